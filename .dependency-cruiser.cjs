@@ -40,7 +40,7 @@ module.exports = {
       to: {
         path: [
           `^server/(${serverModules})/(queries|present)[^/]*\\.ts$`,
-          `^server/(${serverModules})/[a-z]+/(queries|present)[^/]*\\.ts$`,
+          `^server/(${serverModules})/[a-z-]+/(queries|present)[^/]*\\.ts$`,
         ],
         // SQL conditions about visibility are shared, so that there is one rule; they are not statements.
         pathNot: ['^server/$1/', '^server/members/visibility/queries-conditions\\.ts$'],

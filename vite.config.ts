@@ -23,7 +23,7 @@ const groups = [
   // Code of every page, including those without navigation, above all the imports of `web/root.tsx`.
   {
     name: 'shell',
-    test: /\/web\/(page|format|app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|hydrated|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(platform\/(page|format|hydrated)|age-gate\/needs-warning|installed-app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
   {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 import { buildTargets } from './scripts/supported-browsers.ts';
-import { keptRoutes } from './web/app/kept-parts.ts';
+import { keptRoutes } from './web/installed-app/kept-parts.ts';
 
 const client = fileURLToPath(new URL('build/web/client', import.meta.url));
 
@@ -14,7 +14,7 @@ interface Route {
   parentId?: string;
 }
 
-/** The data about the pages that the worker needs. The pages are built before it (`web/app/worker/build.ts`). */
+/** The data about the pages that the worker needs. The pages are built before it (`web/installed-app/worker/build.ts`). */
 function pagesBuild() {
   const names = readdirSync(join(client, 'assets'));
   const manifest = names.find((name) => /^manifest-.*\.js$/.test(name)) ?? '';
@@ -40,6 +40,6 @@ export default defineConfig({
     target: buildTargets,
     outDir: client,
     emptyOutDir: false,
-    rolldownOptions: { input: 'web/app/worker/main.ts', output: { entryFileNames: 'sw.js', format: 'iife' } },
+    rolldownOptions: { input: 'web/installed-app/worker/main.ts', output: { entryFileNames: 'sw.js', format: 'iife' } },
   },
 });

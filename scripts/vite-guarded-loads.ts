@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * A single guard decides what happens when a page's file cannot be loaded (`web/shell/chunk-guard.ts`). While the
+ * A single guard decides what happens when a page's file cannot be loaded (`web/platform/chunk-guard.ts`). While the
  * browser leaves the page, imports must never settle. Two loaders bypass our code:
  *
  * Vite dispatches an event when a file cannot be loaded. If the guard leaves the page, Vite resolves with `undefined`

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import type { Plugin } from 'vite';
 
 import { niches } from '../contract/settings/niches.ts';
-import { iconPath, signPath } from '../web/app/icon-path.ts';
+import { iconPath, signPath } from '../web/installed-app/icon-path.ts';
 import { nicheColors } from '../web/ui/niche-colors.ts';
 
 const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../web/${path}`, import.meta.url)), 'utf8');

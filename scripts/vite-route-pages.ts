@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 import { serverCalls } from '../contract/calls.ts';
 
-const table = /\/(?:web\/route-table|contract\/calls)\.ts$/;
+const table = /\/(?:web\/platform\/route-table|contract\/calls)\.ts$/;
 
 /**
  * Properties that only server and build read: page files, layouts, token addresses, and calls that no script makes. The

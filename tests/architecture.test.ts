@@ -79,6 +79,24 @@ describe('the packages', () => {
     expect(wrong).toEqual([]);
   });
 
+  it("keep the web's platform free of imports from modules", () => {
+    const wrong = files.flatMap((path) =>
+      path.startsWith('web/platform/') && !isTest(path)
+        ? importsOf(path)
+            .filter((target) => !/^(web\/(platform|ui)|contract|locales)\//.test(target))
+            .map((target) => `${path} → ${target}`)
+        : [],
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep every file of the web but those of the router in a folder', () => {
+    const loose = files.filter((path) => /^web\/[^/]+$/.test(path));
+    expect(loose.toSorted()).toEqual(
+      ['entry.client.tsx', 'entry.server.tsx', 'root.tsx', 'routes.ts'].map((name) => `web/${name}`),
+    );
+  });
+
   it('have no import cycle', () => {
     const graph = new Map(
       files.map((path) => [path, importsOf(path, false).filter((target) => files.includes(target))]),
@@ -128,7 +146,7 @@ describe.each(['server', 'web'] as const)('the modules of %s', (name) => {
 
   it('are all listed with their public files', () => {
     const folders = new Set(filesBelow(name).flatMap((path) => path.split('/').slice(1, -1).slice(0, 1)));
-    expect([...modules, name === 'web' ? 'ui' : 'platform'].toSorted()).toEqual([...folders].toSorted());
+    expect([...modules, 'platform', ...(name === 'web' ? ['ui'] : [])].toSorted()).toEqual([...folders].toSorted());
   });
 
   it('import only public files of each other', () => {

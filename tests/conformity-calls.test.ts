@@ -5,11 +5,19 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Language, defaultDateLanguage, languages, locales } from '../contract/platform/languages.ts';
 import { withWait } from '../contract/platform/wait.ts';
 import { createSentences } from '../server/platform/sentences.ts';
-import { type Call, CallError, call, callOverHttp, mayRetry, onSessionLost, retryDelayMs } from '../web/call.ts';
-import { formatIn } from '../web/format.ts';
+import {
+  type Call,
+  CallError,
+  call,
+  callOverHttp,
+  mayRetry,
+  onSessionLost,
+  retryDelayMs,
+} from '../web/platform/call.ts';
+import { formatIn } from '../web/platform/format.ts';
 import { regionsOfQuery } from '../web/members/search/search-queries.ts';
 import { uploadForm } from '../web/photos/upload-form.ts';
-import { createQueries } from '../web/queries.ts';
+import { createQueries } from '../web/platform/queries.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('../locales', import.meta.url)), ['errors']);
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { isOverlong } from '../server/platform/http/overlong-path.ts';
-import { pathTo, routeNames, getRoute } from '../web/route-table.ts';
+import { pathTo, routeNames, getRoute } from '../web/platform/route-table.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { createSentences } from '../server/platform/sentences.ts';
-import { formatIn } from '../web/format.ts';
+import { formatIn } from '../web/platform/format.ts';
 import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { cardsAt } from './support/stored-cards.ts';

@@ -7,7 +7,7 @@ import { type Country, countries, countryCodes } from '../contract/platform/coun
 import { type Language, languages } from '../contract/platform/languages.ts';
 import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
-import { formatIn } from '../web/format.ts';
+import { formatIn } from '../web/platform/format.ts';
 import { collected, newPhone, nextAccount } from './support/direct-debit.ts';
 import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 
 import { describe, expect, it } from 'vitest';
 
-import type { RouteName } from '../web/route-table.ts';
+import type { RouteName } from '../web/platform/route-table.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 
 interface Loaded {
@@ -36,7 +36,7 @@ function weightOf(page: RouteName): number {
 
 /** In bytes. A commit that raises a limit states why it is worth it. */
 const budgets = {
-  // After the first interaction; the start page itself loads no script (`web/defer-hydration.ts`).
+  // After the first interaction; the start page itself loads no script (`web/platform/defer-hydration.ts`).
   index: 153_000,
   // Includes the parts that every page has: unreadable answers, blocked browser storage, failed logouts, unsent data of
   // an ended session, timeouts for the browser's stores, and input typed before the script arrived.
@@ -46,14 +46,14 @@ const budgets = {
   'members-id': 180_200,
   // Includes the search beside the conversation, the part around a found message, a text for each reason why a message
   // waits, the list's mark for failed messages, and photos by paste or drop, with the reasons why they are refused.
-  'chats-id': 190_500,
+  'chats-id': 190_600,
   likes: 169_300,
   // Includes the day from which another country's prices are in force, and the name of the tax.
   credits: 166_700,
   settings: 175_500,
   // Each field saves by itself, with an undo, and every page reports unsent data of an ended session. Leaving asks
   // while a photo is uploading. Unsaved texts are restored, and a pasted picture becomes a photo.
-  profile: 179_800,
+  profile: 179_900,
 } as const satisfies Partial<Record<RouteName, number>>;
 
 describe.skipIf(!pagesAreBuilt)('the script of a page', () => {

@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 
-import { robots, sitemap, sitemapIndex } from '../web/site-files.ts';
-import { routeHeaders } from '../web/route-headers.ts';
-import { type RouteName, routeNames, getRoute, routeTable } from '../web/route-table.ts';
+import { robots, sitemap, sitemapIndex } from '../web/share/site-files.ts';
+import { routeHeaders } from '../web/platform/route-headers.ts';
+import { type RouteName, routeNames, getRoute, routeTable } from '../web/platform/route-table.ts';
 import routes from '../web/routes.ts';
 import { memberScreens, visitorScreens } from './support/screens.ts';
 

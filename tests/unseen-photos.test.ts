@@ -8,7 +8,7 @@ import { blurredLink, imageLinks } from '../server/photos/links.ts';
 import { savePhoto } from '../server/photos/save-photo.ts';
 import { form, stripes } from '../server/photos/testing.ts';
 import { clearSiteCache } from '../server/settings/find-site.ts';
-import { routeTable } from '../web/route-table.ts';
+import { routeTable } from '../web/platform/route-table.ts';
 import { quickMember } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
 import { formatIn as writeOnServer } from '../server/platform/format.ts';
-import { formatIn as writeOnPage } from '../web/format.ts';
+import { formatIn as writeOnPage } from '../web/platform/format.ts';
 
 describe('the first of a month', () => {
   it('is "1er" in French, in e-mails, on paper and on pages, and no other day is', () => {

@@ -5,10 +5,11 @@ import { HydratedRouter } from 'react-router/dom';
 
 import type { Language } from '../contract/platform/languages.ts';
 import type { Part } from '../locales/parts.ts';
-import { browserQueries, shellParts } from './page.ts';
-import { createQueries } from './queries.ts';
-import { loadSentences } from './sentences.tsx';
-import { guardChunkLoads } from './shell/chunk-guard.ts';
+import { needsWarning } from './age-gate/needs-warning.ts';
+import { ageGate, browserQueries, shellParts } from './platform/page.ts';
+import { createQueries } from './platform/queries.ts';
+import { loadSentences } from './platform/sentences.tsx';
+import { guardChunkLoads } from './platform/chunk-guard.ts';
 
 const root = document.documentElement;
 const queries = browserQueries ?? createQueries();
@@ -19,6 +20,7 @@ function readState(): DehydratedState | undefined {
 }
 
 guardChunkLoads();
+ageGate.needsServer = needsWarning;
 const state = readState();
 if (state) hydrate(queries, state);
 // Hydration renders the page again, so its sentences must be loaded first.

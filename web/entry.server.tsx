@@ -7,20 +7,20 @@ import {
   isRouteErrorResponse,
 } from 'react-router';
 
-import { manifest } from './app/manifest.ts';
-import { CallError } from './call.ts';
-import { pageContext } from './page-context.ts';
-import { type PageHandle, getPageQueries } from './page.ts';
-import { addEntryWarning } from './entry/add-entry-warning.tsx';
+import { manifest } from './installed-app/manifest.ts';
+import { CallError } from './platform/call.ts';
+import { pageContext } from './platform/page-context.ts';
+import { type PageHandle, getPageQueries } from './platform/page.ts';
+import { addEntryWarning } from './age-gate/add-entry-warning.tsx';
 import { shareScene } from './landers/share-scene.tsx';
-import { deferHydration } from './defer-hydration.ts';
+import { deferHydration } from './platform/defer-hydration.ts';
 import { addShareHead } from './share/add-share-head.tsx';
 import { addSourceBar } from './sources/add-source-bar.tsx';
 import { sourceGap } from './sources/visitor-source.ts';
-import { readHandoff, renderWhole } from './render-whole.ts';
-import { NonceContext } from './nonce.ts';
-import { routeAt, routeHeaders } from './route-headers.ts';
-import { robots, sitemap, sitemapIndex } from './site-files.ts';
+import { readHandoff, renderWhole } from './platform/render-whole.ts';
+import { NonceContext } from './platform/nonce.ts';
+import { routeAt, routeHeaders } from './platform/route-headers.ts';
+import { robots, sitemap, sitemapIndex } from './share/site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
 import { addTestMark } from './shell/add-test-mark.tsx';
 

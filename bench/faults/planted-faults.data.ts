@@ -121,7 +121,7 @@ import { settlePayment } from './settle-payment.js';`,
     mistake: 'A refund is rounded to whole euros, so that 40 cents are lost.',
     patches: [
       {
-        file: 'server/payments/mollie-answers.js',
+        file: 'server/payments/mollie/mollie-answers.js',
         find: 'return back.minor;',
         replace: 'return Math.round(back.minor / 100) * 100;',
       },

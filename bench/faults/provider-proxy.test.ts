@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
-import { createMollie } from '../../server/payments/mollie.ts';
+import { createMollie } from '../../server/payments/mollie/mollie.ts';
 import { mollieDialect } from './provider-dialects.ts';
 import { type ProviderProxy, startProviderProxy } from './provider-proxy.ts';
 import { randomFrom } from './random.ts';

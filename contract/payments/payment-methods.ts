@@ -10,7 +10,7 @@ export type MethodKind = 'card' | 'bank' | 'wallet' | 'voucher' | 'app' | 'trans
 type MethodState = 'live' | 'legacy';
 
 interface PaymentMethod {
-  /** The brand name or an English name; `web/method-name.ts` translates names that are words. */
+  /** The brand name or an English name; `web/payments/method-name.ts` translates names that are words. */
   label: string;
   kind: MethodKind;
   state: MethodState;

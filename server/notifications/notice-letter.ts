@@ -1,4 +1,4 @@
-import { entryPath } from '../accounts/entry/entry-path.ts';
+import { entryPath } from '../accounts/login-links/entry-path.ts';
 import type { LetterKind } from '../accounts/letters.ts';
 import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import { findNews } from './find-news.ts';

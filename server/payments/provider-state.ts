@@ -1,6 +1,6 @@
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import { createMollie } from './mollie.ts';
+import { createMollie } from './mollie/mollie.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createStripe } from './stripe/stripe.ts';
 

@@ -4,7 +4,7 @@ import { type Shop, openShop } from '../../tests/support/payments.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { providerNamed } from './providers.ts';
 import { isOutOfConnections } from '../platform/database/database.ts';
-import { createMollie } from './mollie.ts';
+import { createMollie } from './mollie/mollie.ts';
 import { testKey } from '../../mocks/payment-provider/testing.ts';
 import { settlePayment } from './settle-payment.ts';
 

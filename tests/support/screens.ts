@@ -1,6 +1,6 @@
 import { niches } from '../../contract/settings/niches.ts';
 import { landers } from '../../web/landers/lander-names.ts';
-import { type RouteName, pathTo, routeNames, routeTable } from '../../web/route-table.ts';
+import { type RouteName, pathTo, routeNames, routeTable } from '../../web/platform/route-table.ts';
 
 type Table = typeof routeTable;
 /** The built routes with a parameter in their path. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { aboutLengthMax } from '../../contract/members/limits.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';
 

@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/platform/countries.ts';
-import { keys } from '../cache/query-keys.ts';
-import { callFrom } from '../queries.ts';
+import { keys } from '../platform/query-keys.ts';
+import { callFrom } from '../platform/queries.ts';
 
 /** Towns of a country whose names begin with the typed text or contain it. */
 export const townsQuery = (country: Country, typed: string) =>

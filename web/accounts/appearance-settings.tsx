@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { isLanguage, languageNames } from '../../contract/platform/languages.ts';
-import { settingsQuery } from '../queries.ts';
-import { useLanguage, useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
 import { changeLanguage } from '../shell/change-language.ts';
 import { type Theme, chooseTheme, themes } from '../shell/theme.ts';
 import { Field } from '../ui/field.tsx';

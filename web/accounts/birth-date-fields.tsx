@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react';
 
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { FieldError } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/input.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { useUnblockMember } from '../members/block-member.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { blocksQuery } from './accounts-queries.ts';
 import { KeptMembers } from './kept-members.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import type { Call } from '../call.ts';
+import type { Call } from '../platform/call.ts';
 import { checkSignUp } from './check-sign-up.ts';
 
 /** A server that finds nothing wrong with names and knows two towns. */

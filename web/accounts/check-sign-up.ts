@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { type Call, CallError } from '../call.ts';
+import { type Call, CallError } from '../platform/call.ts';
 import { findTown } from './find-town.ts';
 
 /**

@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useId } from 'react';
 
 import type { Language } from '../../contract/platform/languages.ts';
-import { call } from '../call.ts';
-import { errorText, fieldTexts } from '../errors.ts';
-import { userQuery } from '../queries.ts';
-import { loadSentences, useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import { userQuery } from '../platform/queries.ts';
+import { loadSentences, useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import type { User } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import type { User } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { isRefused } from '../shell/refused-email.ts';
 import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
 import type { DataExport } from '../../contract/export/operations.ts';
-import { call } from '../call.ts';
-import { errorText, fieldTexts } from '../errors.ts';
-import { useFormat } from '../format.ts';
-import { RetryAlert } from '../retry-alert.tsx';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import { useFormat } from '../platform/format.ts';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Download, Icon } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/index.ts';
-import { type Call, CallError } from '../call.ts';
+import { type Call, CallError } from '../platform/call.ts';
 
 /**
  * The town of a sign-up: the chosen one, else the one with the typed name or the only match; undefined if nothing was

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 
 import { signupMessageLengthMax } from '../../contract/accounts/limits.ts';
 import { profileQuery } from '../members/members-queries.ts';
-import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { firstMessagePrice } from './first-message.ts';

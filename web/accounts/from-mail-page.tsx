@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { redirectDocument, useActionData } from 'react-router';
 
 import { entryLinkHours } from '../../contract/accounts/limits.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
-import { definePage, safeNext } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { definePage, safeNext } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { entryNameQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';

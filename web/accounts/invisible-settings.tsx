@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { OwnProfile } from '../../contract/members/operations.ts';
 import { SettingSwitch } from '../members/edit/setting-switch.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { SettingsSection } from './settings-section.tsx';

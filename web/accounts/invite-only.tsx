@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Lock } from '../ui/icon.tsx';
 

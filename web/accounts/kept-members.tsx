@@ -2,10 +2,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { FictionalLabel } from '../fictional-label.tsx';
-import { settingsQuery } from '../queries.ts';
-import { RetryAlert } from '../retry-alert.tsx';
-import { useSay } from '../sentences.tsx';
+import { FictionalLabel } from '../platform/fictional-label.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,6 +1,6 @@
 import { type ReactElement, type ReactNode, Suspense } from 'react';
 
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { Card } from '../ui/card.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 

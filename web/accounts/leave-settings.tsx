@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SettingsSection } from './settings-section.tsx';

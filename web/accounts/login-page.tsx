@@ -10,11 +10,11 @@ import {
   useSearchParams,
 } from 'react-router';
 
-import { errorText, fieldTexts } from '../errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
-import { definePage, safeNext } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
+import { definePage, safeNext } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { mailRevertHours } from '../../contract/accounts/limits.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { mailChangeQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { loadForVisitor } from '../members/load-for-visitor.ts';
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { termsQuery } from '../terms-query.ts';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { termsQuery } from './terms-query.ts';
 import { SignupView } from './signup-view.tsx';
 
 const page = definePage('members-id-signup', {

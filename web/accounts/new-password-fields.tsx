@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { CallError } from '../call.ts';
-import { useSay } from '../sentences.tsx';
+import { CallError } from '../platform/call.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** The new password of a form. Throws password.different for the second field if the two differ. */

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 
 import type { AlertName } from '../../contract/accounts/dismissed.ts';
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
 import { SettingSwitch } from '../members/edit/setting-switch.tsx';
-import { type User, settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { setDismissed } from '../shell/account-dismissals.ts';
 import { readEntries, useDismissed, writeDismissed } from '../shell/dismissed-alerts.ts';
 import { Alert } from '../ui/alert.tsx';

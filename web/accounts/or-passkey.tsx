@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { freshLoginMinutes } from '../../contract/accounts/limits.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { passkeysQuery } from './accounts-queries.ts';
 import { standForPassword } from './passkey-proof.ts';
 

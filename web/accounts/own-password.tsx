@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react';
 
-import { CallError } from '../call.ts';
-import { fieldTexts } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { CallError } from '../platform/call.ts';
+import { fieldTexts } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
 function refusedBy(error: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { WebAuthnAbortService, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-import { call } from '../call.ts';
+import { call } from '../platform/call.ts';
 
 /** The outcome of creating a passkey: `declined` by the user or the device; `there` if the device already has one. */
 export type Made = 'added' | 'declined' | 'there';

@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useEffectEvent } from 'react';
 
 import { passkeyMinutes } from '../../contract/accounts/limits.ts';
-import { errorText } from '../errors.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { errorText } from '../platform/errors.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Icon, KeyRound } from '../ui/icon.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { passwordLengthMin } from '../../contract/accounts/limits.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { PasswordInput } from '../ui/password-input.tsx';
 

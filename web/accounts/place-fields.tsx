@@ -3,17 +3,17 @@ import { type ReactElement } from 'react';
 
 import { type Country, isCountry } from '../../contract/platform/countries.ts';
 import type { Town } from '../../contract/members/operations.ts';
-import { countriesByName } from '../countries-by-name.ts';
-import { useFormat } from '../format.ts';
-import { regionsQuery, settingsQuery } from '../queries.ts';
-import { useLanguage, useSay } from '../sentences.tsx';
+import { countriesByName } from '../platform/countries-by-name.ts';
+import { useFormat } from '../platform/format.ts';
+import { regionsQuery, settingsQuery } from '../platform/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Icon, MapPin } from '../ui/icon.tsx';
 import { Select } from '../ui/input.tsx';
 import { TownField } from './town-field.tsx';
 import { useOwnPlace } from './use-own-place.ts';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 
 export interface Place {
   country: Country;

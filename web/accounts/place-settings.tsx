@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import type { OwnProfile } from '../../contract/members/operations.ts';
 import { Saved } from '../members/edit/save-note.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { type Place, PlaceFields, nowhere } from './place-fields.tsx';

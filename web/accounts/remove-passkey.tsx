@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useId } from 'react';
 
-import { call } from '../call.ts';
-import { errorText, fieldTexts } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

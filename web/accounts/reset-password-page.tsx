@@ -11,11 +11,11 @@ import {
 } from 'react-router';
 
 import { resetTokenMinutes } from '../../contract/accounts/limits.ts';
-import { errorText, fieldTexts } from '../errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Mail } from '../ui/icon.tsx';

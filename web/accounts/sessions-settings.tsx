@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ListedSession } from '../../contract/accounts/access.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { useFormat } from '../format.ts';
-import { LocalTime } from '../local-time.tsx';
-import { RetryAlert } from '../retry-alert.tsx';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { useFormat } from '../platform/format.ts';
+import { LocalTime } from '../platform/local-time.tsx';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';

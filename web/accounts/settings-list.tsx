@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { ChevronRight, Icon } from '../ui/icon.tsx';
 import { settingsGroups } from './settings-groups.ts';
 import { useSettingsSummaries } from './use-settings-summaries.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement } from 'react';
 
-import { definePage } from '../page.ts';
-import { type User, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { type User, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { useLogOut } from '../shell/use-log-out.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { errorText } from '../errors.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 
 /** The general error of the form. For a known address it links to the login (specification, section 8). */

@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { admitsSignUp } from '../../contract/sources/tracking.ts';
-import { settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { InviteOnly } from './invite-only.tsx';

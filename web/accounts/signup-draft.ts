@@ -1,4 +1,4 @@
-import { keepInTab, readInTab } from '../tab-storage.ts';
+import { keepInTab, readInTab } from '../platform/tab-storage.ts';
 
 const key = 'tealight.signup';
 

@@ -2,7 +2,7 @@ import { type ReactElement, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Language } from '../../contract/platform/languages.ts';
-import { loadSentences } from '../sentences.tsx';
+import { loadSentences } from '../platform/sentences.tsx';
 import { sendSignupEvent, useSignupFlow } from './signup-flow.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 

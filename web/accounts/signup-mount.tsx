@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense } from 'react';
 
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 const SignupModal = lazyPart(async () => ({ default: (await import('./signup-modal.tsx')).SignupModal }));

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, useSearchParams } from 'react-router';
 
-import { type FormAnswer, type RefusedForm, keepForm } from '../form-action.ts';
+import { type FormAnswer, type RefusedForm, keepForm } from '../platform/form-action.ts';
 import { profileQuery } from '../members/members-queries.ts';
-import { definePage, safeNext } from '../page.ts';
-import { termsQuery } from '../terms-query.ts';
+import { definePage, safeNext } from '../platform/page.ts';
+import { termsQuery } from './terms-query.ts';
 import { parseReceiver } from './first-message.ts';
 import { signUpAction } from './signup-action.ts';
 import { dropDraft } from './signup-draft.ts';

@@ -1,4 +1,4 @@
-import { pathTo } from '../route-table.ts';
+import { pathTo } from '../platform/route-table.ts';
 
 /** Path of the sign-up. `next`, a path of this site, is where the new member continues; '' means the search. */
 export function signupPath(next: string): string {

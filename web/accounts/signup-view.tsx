@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { admitsSignUp } from '../../contract/sources/tracking.ts';
-import type { RefusedForm } from '../form-action.ts';
-import { settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import type { RefusedForm } from '../platform/form-action.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';

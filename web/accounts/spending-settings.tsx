@@ -3,10 +3,10 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 
 import type { Spending } from '../../contract/payments/spending.ts';
 import { isBlank } from '../../contract/platform/text.ts';
-import { errorText, fieldTexts } from '../errors.ts';
-import { type Format, useFormat } from '../format.ts';
-import { RetryAlert } from '../retry-alert.tsx';
-import { type Say, useSay } from '../sentences.tsx';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import { type Format, useFormat } from '../platform/format.ts';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
@@ -14,7 +14,7 @@ import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
-import { spendingQuery, useSetSpending } from '../use-spending.ts';
+import { spendingQuery, useSetSpending } from './use-spending.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The member's limit for seven days, lowered at once and raised after a day, and a break of a week. */

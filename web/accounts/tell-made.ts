@@ -1,4 +1,4 @@
-import type { Say } from '../sentences.tsx';
+import type { Say } from '../platform/sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import type { Made } from './passkey-here.ts';
 

@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { errorText } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 

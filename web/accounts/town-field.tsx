@@ -3,14 +3,14 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useSta
 
 import type { Country } from '../../contract/platform/countries.ts';
 import type { Town } from '../../contract/members/operations.ts';
-import { regionsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { regionsQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 import { townsQuery } from './accounts-queries.ts';
-import { useDebounced } from '../use-debounced.ts';
+import { useDebounced } from '../platform/use-debounced.ts';
 
 const restMs = 180;
 

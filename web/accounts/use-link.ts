@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useActionData, useLocation, useSearchParams } from 'react-router';
 
-import type { RefusedForm } from '../form-action.ts';
+import type { RefusedForm } from '../platform/form-action.ts';
 
 /** The key in the history entry's state, beside the router's own. */
 const keptAs = 'link';

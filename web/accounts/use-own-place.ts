@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 
 import type { Town } from '../../contract/members/operations.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { type PlacePermission, locate, readPermission } from './geolocation.ts';
 
 export interface OwnPlace {

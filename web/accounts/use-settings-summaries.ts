@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 
 import { languageNames } from '../../contract/platform/languages.ts';
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
-import { useFormat } from '../format.ts';
-import { userQuery } from '../queries.ts';
-import { useLanguage, useSay } from '../sentences.tsx';
-import { spendingQuery } from '../use-spending.ts';
+import { useFormat } from '../platform/format.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { spendingQuery } from './use-spending.ts';
 import { blocksQuery, hiddenQuery } from './accounts-queries.ts';
 import type { SettingsGroupId } from './settings-groups.ts';
 import { useShownTheme } from './use-shown-theme.ts';

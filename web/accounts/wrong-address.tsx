@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Press } from '../shell/resend-activation.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChangeEmail } from './change-email.tsx';

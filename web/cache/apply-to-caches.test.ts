@@ -3,11 +3,12 @@ import { describe, expect, it, vi } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
-import { createQueries, likesQuery } from '../queries.ts';
+import { likesQuery } from './likes-pages.ts';
+import { createQueries } from '../platform/queries.ts';
 import { ana, ben, buildResults, buildLikes, buildProfile, received } from '../../tests/support/cached-answers.ts';
 import { EventLog } from '../live/event-log.ts';
 import { applyToCaches, replayOverAnswers } from './apply-to-caches.ts';
-import { keys } from './query-keys.ts';
+import { keys } from '../platform/query-keys.ts';
 
 describe('an event that comes while an answer is on its way', () => {
   it('is applied to the answer if the answer was made before the event (MSG-03)', async () => {

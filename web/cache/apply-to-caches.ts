@@ -2,9 +2,11 @@ import { type Query, type QueryClient, partialMatchKey } from '@tanstack/react-q
 
 import type { Chat } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
-import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
+import { chatsQuery } from './chats-pages.ts';
+import { likesQuery } from './likes-pages.ts';
+import { userQuery } from '../platform/queries.ts';
 import { type CacheEvent, type Changes, type Known, deriveEffects } from './effects.ts';
-import { type CachedData, type Gone, keys } from './query-keys.ts';
+import { type CachedData, type Gone, keys } from '../platform/query-keys.ts';
 
 type Changed = keyof CachedData;
 

@@ -5,7 +5,7 @@ import type { OwnProfile, ProfileSummary } from '../../contract/members/operatio
 import * as chats from './chat-effects.ts';
 import * as likes from './like-effects.ts';
 import * as members from './member-effects.ts';
-import { type CacheName, type CachedData, type Gone, keys } from './query-keys.ts';
+import { type CacheName, type CachedData, type Gone, keys } from '../platform/query-keys.ts';
 
 /** A response to a call that affects other cached queries; it reaches this tab only. */
 type OwnAct =

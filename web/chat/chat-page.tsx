@@ -3,10 +3,10 @@ import { type ReactElement, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import type { Chat } from '../../contract/chat/operations.ts';
-import { definePage, notFound } from '../page.ts';
-import { chatsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage, notFound } from '../platform/page.ts';
+import { chatsQuery } from '../cache/chats-pages.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { showToast } from '../ui/toast.ts';

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Chat, Message } from '../../contract/chat/operations.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../platform/call.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { keys } from '../cache/query-keys.ts';
+import { keys } from '../platform/query-keys.ts';
 import { leavePart, withPart } from './chat-part.ts';
 import { loadOlder } from './chat-queries.ts';
 import { loadAround, loadNewer } from './search/load-part.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query';
 
 import type { Chat } from '../../contract/chat/operations.ts';
-import { keys } from '../cache/query-keys.ts';
+import { keys } from '../platform/query-keys.ts';
 import { withoutContent } from './merge-messages.ts';
 
 /**

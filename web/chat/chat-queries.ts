@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import type { Chat } from '../../contract/chat/operations.ts';
-import { type Call, CallError } from '../call.ts';
-import { keys } from '../cache/query-keys.ts';
-import { callFrom } from '../queries.ts';
+import { type Call, CallError } from '../platform/call.ts';
+import { keys } from '../platform/query-keys.ts';
+import { callFrom } from '../platform/queries.ts';
 import { isContiguous, isRestored, mergeChat, mergeOlder } from './merge-messages.ts';
 
 /** How many pages after the last known message are fetched one by one; beyond that, the latest page replaces them. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../page.ts';
-import { chatsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { chatsQuery } from '../cache/chats-pages.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ChatsFrame } from './chats-frame.tsx';

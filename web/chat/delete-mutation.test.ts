@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 import type { Chats } from '../../contract/chat/operations.ts';
 import { ben, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
-import { chatsQuery } from '../queries.ts';
+import { chatsQuery } from '../cache/chats-pages.ts';
 import { countUnread } from '../shell/unread-counts.ts';
 import { deleting } from './delete-mutation.ts';
 

@@ -1,11 +1,11 @@
 import type { QueryClient, UseMutationOptions } from '@tanstack/react-query';
 
-import { CallError, call } from '../call.ts';
-import { errorText } from '../errors.ts';
+import { CallError, call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { withoutConversation } from '../cache/chat-effects.ts';
-import { chatsQuery } from '../queries.ts';
-import type { Say } from '../sentences.tsx';
+import { chatsQuery } from '../cache/chats-pages.ts';
+import type { Say } from '../platform/sentences.tsx';
 
 interface Deletion {
   conversation: string;

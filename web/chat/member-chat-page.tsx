@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { definePage } from '../page.ts';
-import { chatsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
+import { definePage } from '../platform/page.ts';
+import { chatsQuery } from '../cache/chats-pages.ts';
+import { pathTo } from '../platform/route-table.ts';
 import { memberChatQuery } from './chat-queries.ts';
 
 const page = definePage('members-id-chat', {

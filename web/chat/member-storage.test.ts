@@ -16,7 +16,7 @@ beforeEach(() => {
   kept.clear();
   records.length = 0;
   vi.resetModules();
-  vi.doMock('../app/database.ts', () => database);
+  vi.doMock('../installed-app/database.ts', () => database);
   vi.stubGlobal('window', { indexedDB: {} });
   vi.stubGlobal('navigator', {});
   const storage = {
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
 });
 afterEach(() => {
-  vi.doUnmock('../app/database.ts');
+  vi.doUnmock('../installed-app/database.ts');
   // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 /** Prefix of the keys under which this browser keeps a member's data until it is sent or they log out. */
 const root = 'tealight.member.';
 
-/** Keys of messages that no page has stored yet (`outbox/outbox-entry.ts`) and unsaved text (`../use-unsaved.ts`). */
+/** Keys of messages that no page has stored yet (`outbox/outbox-entry.ts`) and unsaved text (`../shell/use-unsaved.ts`). */
 const isUnsent = /^tealight\.member\.[^.]+\.(outbox|unsaved)\./;
 
 /** Key of the edit time of a draft that the server lacks (`composer/drafts.ts`), with its member and receiver. */
@@ -115,6 +115,6 @@ export async function deleteOthersData(
   } catch {
     // Storage is forbidden, so nothing is left behind either.
   }
-  const { forgetOthers } = await import('../app/forget-others.ts');
+  const { forgetOthers } = await import('../installed-app/forget-others.ts');
   return unsent + (await forgetOthers(member, hasLeft, waits, drafts));
 }

@@ -1,6 +1,6 @@
 import { unsentKeptMs } from '../../contract/chat/limits.ts';
-import { inTime, isLate } from '../app/in-time.ts';
-import { CallError, callOverHttp } from '../call.ts';
+import { inTime, isLate } from '../installed-app/in-time.ts';
+import { CallError, callOverHttp } from '../platform/call.ts';
 import { membersKept, unsentKeys } from './member-storage.ts';
 
 /**
@@ -60,7 +60,7 @@ export function forgetEnded(): void {
 
 /** Returns the member whose data may wait while nobody is logged in. `isNew`: not known before, as no page was open. */
 export async function findWaiting(): Promise<{ member: string; isNew: boolean } | null> {
-  const { membersIn } = await import('../app/database.ts');
+  const { membersIn } = await import('../installed-app/database.ts');
   const stored = await inTime(membersIn('outbox')).catch((error: unknown) => (isLate(error) ? null : []));
   // A database that does not respond may have data of any member.
   const kept = membersKept().filter((member) => stored === null || unsentKeys(member).size > 0);

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { useFormat } from '../format.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Countdown } from './countdown-clock.tsx';
 import { useTimeBonus } from './use-time-bonus.ts';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useEffect, useState } from 'react';
 
 import { timeBonusModalDelayMs } from '../../contract/discounts/limits.ts';
-import { call } from '../call.ts';
-import { userQuery } from '../queries.ts';
-import { getRoute } from '../route-table.ts';
-import { loadSentences, useLanguage } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { userQuery } from '../platform/queries.ts';
+import { getRoute } from '../platform/route-table.ts';
+import { loadSentences, useLanguage } from '../platform/sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { timeBonusQuery } from './discount-queries.ts';
 import { useTimeBonus } from './use-time-bonus.ts';

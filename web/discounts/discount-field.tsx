@@ -2,9 +2,9 @@ import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useEf
 import { useSearchParams } from 'react-router';
 
 import { isBlank } from '../../contract/platform/text.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { TextInput } from '../ui/input.tsx';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { timeBonusWindowSeconds } from '../../contract/discounts/limits.ts';
-import { keys } from '../cache/query-keys.ts';
-import { CallError } from '../call.ts';
-import { type User, callFrom } from '../queries.ts';
+import { keys } from '../platform/query-keys.ts';
+import { CallError } from '../platform/call.ts';
+import { type User, callFrom } from '../platform/queries.ts';
 
 /** The member's time bonus as the server returned it. */
 export interface TimeBonus {

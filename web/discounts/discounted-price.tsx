@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 
 export interface DiscountedPriceProps {

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { useFormat } from '../format.ts';
-import { companyQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { companyQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich } from '../platform/sentences.tsx';
 import { lastOfferQuery } from './discount-queries.ts';
 
 /** The discount for members about to leave, if the company offers one (specification, section 3). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { userQuery } from '../queries.ts';
+import { userQuery } from '../platform/queries.ts';
 import { mayHaveBonus, timeBonusQuery } from './discount-queries.ts';
 
 /** Whether the member's time bonus is running. Requests it after a login; otherwise it came with the page. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import { countdownTickMs } from '../../contract/discounts/limits.ts';
-import { userQuery } from '../queries.ts';
+import { userQuery } from '../platform/queries.ts';
 import { secondsLeft } from './countdown.ts';
 import { type TimeBonus, mayHaveBonus, timeBonusQuery } from './discount-queries.ts';
 

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
-import { useFormat } from '../format.ts';
-import { PageScript } from '../page-script.tsx';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { PageScript } from '../platform/page-script.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 import { Street } from './street.tsx';
 
 const answers = ['talk', 'quiet', 'look'] as const;

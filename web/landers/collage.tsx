@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Cuttings, Postcard } from './cuttings.tsx';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 interface Scrap {
   name: string;

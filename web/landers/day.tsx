@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { DayWindow, times } from './day-window.tsx';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 /** One window at four times of day. It passes through them once, then follows the choice. */
 export function Day({ niche }: { niche: NicheSlug }): ReactElement {

@@ -1,14 +1,14 @@
 import type { ReactElement } from 'react';
 
-import { PageScript } from '../page-script.tsx';
-import { useSay } from '../sentences.tsx';
+import { PageScript } from '../platform/page-script.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Check, Icon, Undo2, X } from '../ui/icon.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { type EveningName, evenings } from './evening-names.ts';
 import { EveningScene } from './evening-scene.tsx';
 import { JoinCard } from './lander-join.tsx';
 import { MotifEvening } from './motif-evening.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 import { runDeck, swipeCards } from './run-deck.ts';
 
 /**

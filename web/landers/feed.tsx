@@ -2,8 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { aboutLengthMax } from '../../contract/members/limits.ts';
-import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/field.tsx';
@@ -13,7 +13,7 @@ import { Logo } from '../ui/logo.tsx';
 import { EveningScene } from './evening-scene.tsx';
 import { JoinCard } from './lander-join.tsx';
 import { MotifEvening } from './motif-evening.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 const questions = ['niche', 'cook', 'walk'] as const;
 

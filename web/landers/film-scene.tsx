@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 /** A train compartment at night. The scenery is drawn twice, so that it loops seamlessly (`film.css`). */
 export function FilmScene({ niche }: { niche: NicheSlug }): ReactElement {

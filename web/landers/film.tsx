@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { FilmScene } from './film-scene.tsx';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 const lines = ['line1', 'line2', 'line3', 'line4'] as const;
 

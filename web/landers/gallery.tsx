@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Icon, Plus } from '../ui/icon.tsx';
 import { cx } from '../ui/cx.ts';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 import { type PaintingName, Painting } from './painting.tsx';
 
 /** The arrangement: the width of each frame in the four columns of wide windows, and its picture's shape. */

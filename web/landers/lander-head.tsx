@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import type { LanderName } from './lander-names.ts';
 
 /** Title and description of a lander, for tabs, search engines and shared links (`web/share`). */

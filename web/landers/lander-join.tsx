@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';

@@ -5,8 +5,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { definePage, notFound } from '../page.ts';
-import { settingsQuery } from '../queries.ts';
+import { definePage, notFound } from '../platform/page.ts';
+import { settingsQuery } from '../platform/queries.ts';
 import { AloneTonight } from './alone-tonight.tsx';
 import { Collage } from './collage.tsx';
 import { Day } from './day.tsx';
@@ -16,7 +16,7 @@ import { Gallery } from './gallery.tsx';
 import { isNicheSlug } from './is-niche-slug.ts';
 import { LanderHead } from './lander-head.tsx';
 import { type LanderName, landers } from './lander-names.ts';
-import { type NicheSlug, resolveNicheSlug } from './niche-slug.ts';
+import { type NicheSlug, resolveNicheSlug } from '../platform/niche-slug.ts';
 import { Signs } from './signs.tsx';
 import { Towns } from './towns.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 /** The evening of a niche: its motif on a table in front of an arch with the night sky. Decoration. */
 export function MotifEvening({ niche }: { niche: NicheSlug }): ReactElement {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { LipstickAndClock, RazorsAndMirror, RecordAndSpectacles } from './motif-rooms.tsx';
 import { BookAndHeels, Figs, RibbonAndMask, TableForTwo } from './motif-tables.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 const motifs: Record<NicheSlug, () => ReactElement> = {
   default: TableForTwo,

@@ -8,7 +8,7 @@ import { EveningScene } from './evening-scene.tsx';
 import { FilmScene } from './film-scene.tsx';
 import type { LanderName } from './lander-names.ts';
 import { MotifEvening } from './motif-evening.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 import { Painting } from './painting.tsx';
 import { FirstSign, Globe, signs } from './signs.tsx';
 import { Street } from './street.tsx';

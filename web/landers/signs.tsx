@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Interest } from '../../contract/members/interests.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import {
   Bike,
   BookOpen,
@@ -30,7 +30,7 @@ import {
 } from '../ui/icon.tsx';
 import { JoinCard } from './lander-join.tsx';
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 /** The signs, and the interest that each stands for. None reveals sexual preferences. */
 export const signs = {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 const width = 1440;
 const height = 420;

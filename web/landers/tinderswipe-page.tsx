@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { definePage } from '../page.ts';
-import { settingsQuery } from '../queries.ts';
+import { definePage } from '../platform/page.ts';
+import { settingsQuery } from '../platform/queries.ts';
 import { EveningDeck } from './evening-deck.tsx';
 import { LanderHead } from './lander-head.tsx';
-import { resolveNicheSlug } from './niche-slug.ts';
+import { resolveNicheSlug } from '../platform/niche-slug.ts';
 
 const page = definePage('landers-tinderswipe', { parts: ['landers', 'landing'], program: 'never' });
 export const loader = page.loader;

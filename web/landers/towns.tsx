@@ -2,14 +2,14 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Country } from '../../contract/platform/countries.ts';
-import { useFormat } from '../format.ts';
-import { settingsQuery } from '../queries.ts';
-import { useLanguage, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select, TextInput } from '../ui/input.tsx';
 import { JoinCard } from './lander-join.tsx';
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from './niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 import { townMaps } from './town-map.data.ts';
 
 type MapName = keyof typeof townMaps;

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../page.ts';
+import { definePage } from '../platform/page.ts';
 import type { StaticSection } from './page-sentence.ts';
 import { staticOptions } from './static-options.ts';
 import { StaticPage } from './static-page.tsx';

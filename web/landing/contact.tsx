@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { Icon, Mail, Phone } from '../ui/icon.tsx';
 import { usePageValues } from './use-page-values.ts';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { type PageSentence, toAnchor } from './page-sentence.ts';
 import { usePageValues } from './use-page-values.ts';

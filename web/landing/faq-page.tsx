@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../page.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import type { PageSentence } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';

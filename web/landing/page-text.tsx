@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { type RouteName, pathTo } from '../route-table.ts';
-import { Rich } from '../sentences.tsx';
+import { type RouteName, pathTo } from '../platform/route-table.ts';
+import { Rich } from '../platform/sentences.tsx';
 import type { PageSentence } from './page-sentence.ts';
 import { usePageValues } from './use-page-values.ts';
 

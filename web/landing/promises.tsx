@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Heart, Icon, ShieldCheck } from '../ui/icon.tsx';
 

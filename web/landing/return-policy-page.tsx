@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { ClientActionFunctionArgs } from 'react-router';
 
-import { keepForm } from '../form-action.ts';
-import { definePage } from '../page.ts';
-import { userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { keepForm } from '../platform/form-action.ts';
+import { definePage } from '../platform/page.ts';
+import { userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { admitsSearch } from '../../contract/sources/tracking.ts';
-import { definePage } from '../page.ts';
-import { type ShellSettings, companyQuery, settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useLanguage, useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { type ShellSettings, companyQuery, settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { ArrowRight, Icon } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
-import type { PageOptions } from '../page.ts';
-import { companyQuery } from '../queries.ts';
+import type { PageOptions } from '../platform/page.ts';
+import { companyQuery } from '../platform/queries.ts';
 
 export const staticOptions: PageOptions = {
   parts: ['pages'],

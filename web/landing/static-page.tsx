@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
 import { termsDate } from '../../contract/accounts/terms.ts';
-import { useFormat } from '../format.ts';
-import { companyQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { companyQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Contents } from './contents.tsx';
 import { type PageSentence, type StaticSection, toAnchor } from './page-sentence.ts';

@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Terms } from '../../contract/accounts/terms-versions.ts';
-import { useFormat } from '../format.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import type { PageSentence } from './page-sentence.ts';
 import { PageText } from './page-text.tsx';
-import { buildVersionQuery } from '../terms-address.ts';
+import { buildVersionQuery } from '../accounts/terms-address.ts';
 
 const look = 'font-semibold text-primary-ink underline underline-offset-2 hover:no-underline';
 

@@ -3,13 +3,13 @@ import type { ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Terms } from '../../contract/accounts/terms-versions.ts';
-import { definePage, notFound } from '../page.ts';
-import { companyQuery } from '../queries.ts';
-import { termsQuery } from '../terms-query.ts';
+import { definePage, notFound } from '../platform/page.ts';
+import { companyQuery } from '../platform/queries.ts';
+import { termsQuery } from '../accounts/terms-query.ts';
 import type { StaticSection } from './page-sentence.ts';
 import { StaticPage } from './static-page.tsx';
 import { EarlierTerms, TermsNotice } from './terms-notice.tsx';
-import { buildVersionQuery } from '../terms-address.ts';
+import { buildVersionQuery } from '../accounts/terms-address.ts';
 
 const page = definePage('terms', {
   parts: ['pages'],

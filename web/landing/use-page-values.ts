@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import { pageValues } from '../../contract/landing/page-values.ts';
 import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
-import { methodName } from '../method-name.ts';
-import { useSay } from '../sentences.tsx';
-import { useFormat } from '../format.ts';
-import { companyQuery, settingsQuery } from '../queries.ts';
+import { methodName } from '../payments/method-name.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { companyQuery, settingsQuery } from '../platform/queries.ts';
 
 /** Values for the sentences of static pages: prices, limits and the company. */
 export function usePageValues(): Record<string, string | number> {

@@ -4,8 +4,8 @@ import { Outlet } from 'react-router';
 
 import { SignupMount } from '../accounts/signup-mount.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
-import { userQuery } from '../queries.ts';
-import type { RouteName } from '../route-table.ts';
+import { userQuery } from '../platform/queries.ts';
+import type { RouteName } from '../platform/route-table.ts';
 import { cx } from '../ui/cx.ts';
 import { Banners } from '../shell/banners.tsx';
 import { BottomTabs } from '../shell/bottom-tabs.tsx';

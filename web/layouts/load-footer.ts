@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { browserQueries, getPageQueries, readContext } from '../page.ts';
-import { companyQuery, methodsQuery } from '../queries.ts';
+import { browserQueries, getPageQueries, readContext } from '../platform/page.ts';
+import { companyQuery, methodsQuery } from '../platform/queries.ts';
 
 /** Loader of a layout with a footer, which names the company and the payment methods. */
 export async function loadFooter({ context }: LoaderFunctionArgs): Promise<null> {

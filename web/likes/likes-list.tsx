@@ -3,18 +3,17 @@ import { type ReactElement, useCallback } from 'react';
 
 import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { LoadMore } from '../load-more.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { LoadMore } from '../platform/load-more.tsx';
 import { MemberCard } from '../members/member-card.tsx';
-import { likesQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { likesQuery, loadMoreLikes } from '../cache/likes-pages.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { loadMoreLikes } from './likes-pages.ts';
 import { type LikesEntry, type LikesType, getLikesEntries, listByType } from './likes-view.ts';
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';

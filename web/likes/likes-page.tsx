@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { definePage } from '../page.ts';
-import { likesQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { likesQuery } from '../cache/likes-pages.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { LikesList } from './likes-list.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
 
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
 import { Badge } from '../ui/badge.tsx';
 import { cx } from '../ui/cx.ts';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { definePage, notFound } from '../page.ts';
-import { likesQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage, notFound } from '../platform/page.ts';
+import { likesQuery } from '../cache/likes-pages.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { LikesList } from './likes-list.tsx';
 import { LikesTabs } from './likes-tabs.tsx';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Image } from '../../contract/members/operations.ts';
-import { FictionalLabel } from '../fictional-label.tsx';
-import { settingsQuery } from '../queries.ts';
+import { FictionalLabel } from '../platform/fictional-label.tsx';
+import { settingsQuery } from '../platform/queries.ts';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { FramedPicture, FullScreenDialog } from '../ui/full-screen-dialog.tsx';
 import { MatchFace } from './match-face.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense } from 'react';
 
-import { userQuery } from '../queries.ts';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 // Loaded for members only, after hydration: a visitor's first page does not load it.

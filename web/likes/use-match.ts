@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import { readMatch, subscribeMatches, takeMatch } from '../live/matches.ts';
 import { profileQuery } from '../members/members-queries.ts';
-import type { RouteName } from '../route-table.ts';
-import { loadSentences, useLanguage } from '../sentences.tsx';
+import type { RouteName } from '../platform/route-table.ts';
+import { loadSentences, useLanguage } from '../platform/sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { isBusy } from './is-busy.ts';
 

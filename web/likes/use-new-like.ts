@@ -4,12 +4,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import { likesReloadAfterAutoLikeMs } from '../../contract/likes/limits.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { call } from '../call.ts';
-import { isStillHere } from '../is-still-here.ts';
+import { call } from '../platform/call.ts';
+import { isStillHere } from '../platform/is-still-here.ts';
 import { queueMatch } from '../live/matches.ts';
-import { likesQuery, userQuery } from '../queries.ts';
-import { getRoute } from '../route-table.ts';
-import { loadSentences, useLanguage } from '../sentences.tsx';
+import { likesQuery } from '../cache/likes-pages.ts';
+import { userQuery } from '../platform/queries.ts';
+import { getRoute } from '../platform/route-table.ts';
+import { loadSentences, useLanguage } from '../platform/sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { arrivals, readDelay, isStillNew, lookEveryMs, waitMs, withoutDelay } from './announcement-rules.ts';
 import { isBusy } from './is-busy.ts';

@@ -3,9 +3,9 @@ import { type ReactElement, type ReactNode, Suspense, useEffect, useEffectEvent,
 
 import { deleteOthersData } from '../chat/member-storage.ts';
 import { findWaiting, forgetEnded } from '../chat/waiting.ts';
-import { userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { holdUnsent, tellEnded } from '../shell/session-ended.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 

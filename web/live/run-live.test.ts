@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { type LiveEvent, closedByLimit } from '../../contract/events.ts';
-import { keys } from '../cache/query-keys.ts';
+import { keys } from '../platform/query-keys.ts';
 import { setOpenConversation } from './live-store.ts';
 import { runLive } from './run-live.ts';
 

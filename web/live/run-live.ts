@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { call } from '../call.ts';
+import { call } from '../platform/call.ts';
 import { applyToCaches, refetch, replayOverAnswers } from '../cache/apply-to-caches.ts';
-import { keys } from '../cache/query-keys.ts';
+import { keys } from '../platform/query-keys.ts';
 import { retryPictures } from '../ui/failed-picture.ts';
 import { EventLog } from './event-log.ts';
 import { openLiveSocket } from './live-socket.ts';

@@ -2,9 +2,9 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 
 import type { OperationName } from '../../contract/calls.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 
 interface Member {

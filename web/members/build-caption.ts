@@ -1,5 +1,5 @@
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import type { Say } from '../sentences.tsx';
+import type { Say } from '../platform/sentences.tsx';
 import type { PhotoCaptionProps } from '../ui/photo-caption.tsx';
 import { distanceText } from './distance-text.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { EllipsisVertical, Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';

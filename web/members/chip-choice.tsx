@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 
 /** Chips to choose values of one attribute, or interests. */

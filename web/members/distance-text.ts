@@ -1,6 +1,6 @@
 import type { DistanceBand } from '../../contract/geo/geo-bands.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import type { Say } from '../sentences.tsx';
+import type { Say } from '../platform/sentences.tsx';
 
 const sentences: Record<DistanceBand, SentenceId> = {
   '<10': 'members.band-10',

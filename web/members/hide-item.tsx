@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Eye, EyeOff } from '../ui/icon.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 import { useHideMember } from './hide-member.ts';

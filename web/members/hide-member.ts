@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 
 interface Hiding {

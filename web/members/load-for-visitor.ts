@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 
-import { CallError } from '../call.ts';
-import type { PageArgs } from '../page.ts';
-import { pathTo } from '../route-table.ts';
+import { CallError } from '../platform/call.ts';
+import type { PageArgs } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
 import { profileQuery } from './members-queries.ts';
 
 /**

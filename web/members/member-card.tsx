@@ -3,11 +3,11 @@ import { type ReactElement, type ReactNode, Suspense } from 'react';
 import { useLocation } from 'react-router';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { useFictionalShort, useFictionalWord } from '../fictional-label.tsx';
-import { settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { useFictionalShort, useFictionalWord } from '../platform/fictional-label.tsx';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LikeDisc } from '../ui/like-disc.tsx';

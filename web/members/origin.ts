@@ -1,7 +1,7 @@
 import { type MouseEvent, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { pathTo } from '../route-table.ts';
+import { pathTo } from '../platform/route-table.ts';
 import { useHasBackInBar } from '../shell/back-button.tsx';
 
 /** The page where a profile was opened, as stored in its history entry. */

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 
 import { startSignup } from '../accounts/signup-flow.ts';
 import { signupPath } from '../accounts/signup-path.ts';
-import { toNextPath } from '../page.ts';
+import { toNextPath } from '../platform/page.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 
 export interface Join {

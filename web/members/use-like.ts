@@ -2,11 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
 import { queueMatch } from '../live/matches.ts';
-import { likesQuery, userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { likesQuery } from '../cache/likes-pages.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useJoin } from './use-join.ts';
 

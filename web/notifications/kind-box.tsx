@@ -5,9 +5,9 @@ import {
   type NotificationKind,
   digestRules,
 } from '../../contract/notifications/notification-rules.ts';
-import { errorText } from '../errors.ts';
-import type { User } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import type { User } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { showToast } from '../ui/toast.ts';

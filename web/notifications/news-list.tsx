@@ -2,8 +2,8 @@ import { type ReactElement, useId } from 'react';
 import { Link } from 'react-router';
 
 import { newsItems } from '../../contract/notifications/news-items.data.ts';
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Card } from '../ui/card.tsx';
 
 const newestFirst = newsItems.toReversed();

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { errorText } from '../errors.ts';
-import { settingsQuery } from '../queries.ts';
-import { type Say, loadSentences } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { type Say, loadSentences } from '../platform/sentences.tsx';
 import { hasDismissed, setDismissed } from '../shell/account-dismissals.ts';
 import { showToast } from '../ui/toast.ts';
 import { pushQuery } from './push-query.ts';

@@ -10,12 +10,12 @@ import {
   pushRules,
 } from '../../contract/notifications/notification-rules.ts';
 import type { PushState } from '../../contract/notifications/push.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { type User, settingsQuery } from '../queries.ts';
-import { RetryAlert } from '../retry-alert.tsx';
-import { useSay } from '../sentences.tsx';
-import { useIsHydrated } from '../shell/hydrated.ts';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { type User, settingsQuery } from '../platform/queries.ts';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { useSay } from '../platform/sentences.tsx';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,6 +1,6 @@
 import type { PushState, PushSubscription as Sent } from '../../contract/notifications/push.ts';
-import { keptPush } from '../kept-push.ts';
-import { call } from '../call.ts';
+import { keptPush } from './kept-push.ts';
+import { call } from '../platform/call.ts';
 import { keep, readKept } from '../chat/member-storage.ts';
 
 /** `install`: only the installed app may show notifications (iOS). `denied`: the member has blocked ours. */

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import { AccessFrame } from '../accounts/access-frame.tsx';
-import { errorText } from '../errors.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../form-action.ts';
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 

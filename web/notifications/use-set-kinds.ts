@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { NotificationKind } from '../../contract/notifications/notification-rules.ts';
-import { call } from '../call.ts';
-import { userQuery } from '../queries.ts';
+import { call } from '../platform/call.ts';
+import { userQuery } from '../platform/queries.ts';
 
 interface Change {
   kinds: readonly NotificationKind[];

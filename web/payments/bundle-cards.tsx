@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import { DiscountedPrice } from '../discounts/discounted-price.tsx';
-import { useFormat } from '../format.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import type { Offer } from './payments-queries.ts';

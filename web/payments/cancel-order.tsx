@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
 import type { Payment } from '../../contract/payments/operations.ts';
-import { keys } from '../cache/query-keys.ts';
-import { callOverHttp } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { newKey } from '../idempotency-key.ts';
-import { useSay } from '../sentences.tsx';
+import { keys } from '../platform/query-keys.ts';
+import { callOverHttp } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { definePage } from '../page.ts';
-import { settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { DebtNotice } from './debt-notice.tsx';

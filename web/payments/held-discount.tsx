@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 
 /** Says that a pending order has the discount, and links to it. */
 export function HeldDiscount({ by }: { by: string }): ReactElement {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { definePage } from '../page.ts';
-import { userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { LinkButton } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import { type PaymentMethodId, paymentMethods } from '../../contract/payments/payment-methods.ts';
-import { methodName } from '../method-name.ts';
-import { MethodSign } from '../method-sign.tsx';
-import { useSay } from '../sentences.tsx';
+import { methodName } from './method-name.ts';
+import { MethodSign } from './method-sign.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import type { MethodRow } from './method-rows.ts';
 

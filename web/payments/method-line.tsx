@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
-import { methodName } from '../method-name.ts';
-import { MethodSign } from '../method-sign.tsx';
-import { useSay } from '../sentences.tsx';
+import { methodName } from './method-name.ts';
+import { MethodSign } from './method-sign.tsx';
+import { useSay } from '../platform/sentences.tsx';
 
 /** A payment method's sign and name. */
 export function MethodLine({ of }: { of: PaymentMethodId }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import type { Offer } from './payments-queries.ts';
 

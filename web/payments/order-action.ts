@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { CallError } from '../call.ts';
-import { readForm } from '../form-action.ts';
-import { deriveKey } from '../idempotency-key.ts';
-import { callInProcess, loginPath, readContext } from '../page.ts';
-import { pathTo } from '../route-table.ts';
+import { CallError } from '../platform/call.ts';
+import { readForm } from '../platform/form-action.ts';
+import { deriveKey } from '../platform/idempotency-key.ts';
+import { callInProcess, loginPath, readContext } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
 import { debitPath } from './debit/debit-path.ts';
 import { earlierFlag } from './earlier-flag.ts';
 import { isDecided } from './order-key.ts';

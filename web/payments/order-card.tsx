@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import type { Output } from '../../contract/index.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Card } from '../ui/card.tsx';
 import { OrderSummary } from './order-summary.tsx';
 

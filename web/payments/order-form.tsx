@@ -6,11 +6,11 @@ import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts
 import { isTaxed, getTaxName } from '../../contract/payments/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
-import { useFormat } from '../format.ts';
-import { methodName } from '../method-name.ts';
-import { userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { methodName } from './method-name.ts';
+import { userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,5 +1,5 @@
-import { newKey } from '../idempotency-key.ts';
-import { keepInTab, readInTab } from '../tab-storage.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { keepInTab, readInTab } from '../platform/tab-storage.ts';
 import type { RefusedOrder } from './order-action.ts';
 
 const name = 'tealight.order-key';

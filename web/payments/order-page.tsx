@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useNavigation, useParams } from 'react-router';
 
 import { DiscountForm } from '../discounts/discount-field.tsx';
-import { errorText } from '../errors.ts';
-import { newKey } from '../idempotency-key.ts';
-import { CallError } from '../call.ts';
-import { definePage, notFound } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { CallError } from '../platform/call.ts';
+import { definePage, notFound } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

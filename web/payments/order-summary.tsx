@@ -3,10 +3,10 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Output } from '../../contract/index.ts';
-import { useFormat } from '../format.ts';
-import { settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
 import { HeldDiscount } from './held-discount.tsx';

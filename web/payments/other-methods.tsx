@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 
 import type { Payment } from '../../contract/payments/operations.ts';
 import { cx } from '../ui/cx.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { MethodLine } from './method-line.tsx';
 import { methodRows } from './method-rows.ts';
 import { bundlesQuery } from './payments-queries.ts';

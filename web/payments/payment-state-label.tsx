@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Payment } from '../../contract/payments/operations.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { type ShownState, deriveShownState } from './payment-state.ts';
 

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Country } from '../../contract/platform/countries.ts';
 import type { Cause } from '../../contract/credits/causes.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { keys } from '../cache/query-keys.ts';
-import { callFrom } from '../queries.ts';
+import { keys } from '../platform/query-keys.ts';
+import { callFrom } from '../platform/queries.ts';
 
 /** Bundles, prices and methods for `country` (by default the viewer's), with the discount of `code`. */
 export function bundlesQuery(country?: Country, code?: string) {

@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 
 import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
 import { freePhotosMax, premiumPhotosMax } from '../../contract/photos/limits.ts';
-import { useFormat } from '../format.ts';
-import { definePage } from '../page.ts';
-import { settingsQuery, userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { type Say, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { definePage } from '../platform/page.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';

@@ -3,12 +3,12 @@ import { type ReactElement, useState } from 'react';
 
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { StoredCard } from '../../contract/payments/stored-cards.ts';
-import { keys } from '../cache/query-keys.ts';
-import { callOverHttp } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { newKey } from '../idempotency-key.ts';
-import { MethodSign } from '../method-sign.tsx';
-import { type Say, useSay } from '../sentences.tsx';
+import { keys } from '../platform/query-keys.ts';
+import { callOverHttp } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { MethodSign } from './method-sign.tsx';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

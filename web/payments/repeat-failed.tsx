@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { bundlesQuery } from './payments-queries.ts';
 

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
 import type { StoredCard } from '../../contract/payments/stored-cards.ts';
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
-import { MethodSign } from '../method-sign.tsx';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { MethodSign } from './method-sign.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

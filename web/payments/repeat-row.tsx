@@ -1,10 +1,10 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
 import type { RepeatOrder, StoredCard } from '../../contract/payments/stored-cards.ts';
-import { useFormat } from '../format.ts';
-import { MethodSign } from '../method-sign.tsx';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { MethodSign } from './method-sign.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';

@@ -1,5 +1,5 @@
-import { safeNext } from '../page.ts';
-import { keepInTab, readInTab } from '../tab-storage.ts';
+import { safeNext } from '../platform/page.ts';
+import { keepInTab, readInTab } from '../platform/tab-storage.ts';
 
 const key = 'tealight.after-payment';
 

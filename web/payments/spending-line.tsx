@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Spending } from '../../contract/payments/spending.ts';
-import { useFormat } from '../format.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 
 /** The rest of the member's spending limit, beside an order; null for members without a limit. */
 export function SpendingLine({ spending }: { spending: Spending }): ReactElement | null {

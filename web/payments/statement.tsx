@@ -4,11 +4,11 @@ import { Link, useSearchParams } from 'react-router';
 
 import { filterCauses, isCause } from '../../contract/credits/causes.ts';
 import type { LedgerEntry } from '../../contract/credits/operations.ts';
-import { useFormat } from '../format.ts';
-import { LocalTime } from '../local-time.tsx';
-import { pathTo } from '../route-table.ts';
-import { RetryAlert } from '../retry-alert.tsx';
-import { type Say, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { LocalTime } from '../platform/local-time.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Field } from '../ui/field.tsx';

@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import type { Payment } from '../../contract/payments/operations.ts';
-import { useFormat } from '../format.ts';
-import { LocalTime } from '../local-time.tsx';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { LocalTime } from '../platform/local-time.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { WithdrawalLink } from '../withdrawal/withdrawal-link.tsx';
 import { MethodLine } from './method-line.tsx';
 import { ReceiptLink } from './order-list.tsx';

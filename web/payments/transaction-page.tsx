@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Title } from '../shell/title.tsx';
 import { WayBack } from '../shell/way-back.tsx';

@@ -3,11 +3,11 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 import { paymentMethods } from '../../contract/payments/payment-methods.ts';
-import { type Format, useFormat } from '../format.ts';
-import { methodName } from '../method-name.ts';
-import { settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { Rich, type Say, useSay } from '../sentences.tsx';
+import { type Format, useFormat } from '../platform/format.ts';
+import { methodName } from './method-name.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, type Say, useSay } from '../platform/sentences.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from 'react';
 
 import type { Payment } from '../../contract/payments/operations.ts';
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
 /** The bank account and reference of an open wire transfer, with buttons to copy each. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before a photo is deleted: it cannot be brought back. */

@@ -2,10 +2,10 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 
 import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { moveTo } from '../../contract/photos/photo-rules.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { showToast } from '../ui/toast.ts';
 import { renumbered } from './photo-rules.ts';
 

@@ -1,7 +1,7 @@
 import { type DragEvent, type ReactElement, useState } from 'react';
 
 import type { OwnPhoto } from '../../contract/members/operations.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { useFailedPicture } from '../ui/failed-picture.ts';
 import {

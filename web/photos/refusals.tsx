@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import type { OwnPhoto } from '../../contract/members/operations.ts';
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { CircleAlert, Icon, RotateCw } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import type { Upload } from './use-photo-uploads.ts';

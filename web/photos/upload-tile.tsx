@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { CircleAlert, Icon, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { CallError } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { newKey } from '../idempotency-key.ts';
-import { useSay } from '../sentences.tsx';
-import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
+import { CallError } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { useAskBeforeLeaving } from '../shell/use-ask-before-leaving.ts';
 import { keepOwnPhotos } from './own-photos.ts';
 import { findFileFault, faultText } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';

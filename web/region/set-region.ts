@@ -3,12 +3,12 @@ import { type ActionFunctionArgs, redirectDocument } from 'react-router';
 import { isCountry } from '../../contract/platform/countries.ts';
 import { type Language, isLanguage } from '../../contract/platform/languages.ts';
 import { countryCookieName, localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
-import { CallError } from '../call.ts';
-import { readFields } from '../form-action.ts';
-import type { PageContext } from '../page-context.ts';
-import { callInProcess, getPageQueries, readContext, safeNext } from '../page.ts';
-import { userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
+import { CallError } from '../platform/call.ts';
+import { readFields } from '../platform/form-action.ts';
+import type { PageContext } from '../platform/page-context.ts';
+import { callInProcess, getPageQueries, readContext, safeNext } from '../platform/page.ts';
+import { userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
 
 /** Sets the language (with JavaScript, `change-language.ts` does so) or a visitor's country, then redirects back. */
 export async function setRegion({ request, context }: ActionFunctionArgs): Promise<Response> {

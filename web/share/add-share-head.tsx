@@ -3,13 +3,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 
 import { type Language, locales } from '../../contract/platform/languages.ts';
 import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share/share-picture.ts';
-import { languageOfPage, getPageQueries } from '../page.ts';
-import type { PageContext } from '../page-context.ts';
-import { companyQuery, settingsQuery } from '../queries.ts';
-import { resolveNicheSlug } from '../landers/niche-slug.ts';
-import { type RouteName, pathTo, getRoute, routeTable } from '../route-table.ts';
-import { loadSentences, sentencesIn } from '../sentences.tsx';
-import { addressIn, listedPath } from '../site-files.ts';
+import { languageOfPage, getPageQueries } from '../platform/page.ts';
+import type { PageContext } from '../platform/page-context.ts';
+import { companyQuery, settingsQuery } from '../platform/queries.ts';
+import { resolveNicheSlug } from '../platform/niche-slug.ts';
+import { type RouteName, pathTo, getRoute, routeTable } from '../platform/route-table.ts';
+import { loadSentences, sentencesIn } from '../platform/sentences.tsx';
+import { addressIn, listedPath } from './site-files.ts';
 import { structuredData } from './structured-data.ts';
 
 type Params = Readonly<Record<string, string | undefined>>;

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { call } from '../call.ts';
-import { useFormat } from '../format.ts';
-import { type User, userQuery } from '../queries.ts';
-import { type RouteName, pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
-import { buildVersionQuery } from '../terms-address.ts';
+import { call } from '../platform/call.ts';
+import { useFormat } from '../platform/format.ts';
+import { type User, userQuery } from '../platform/queries.ts';
+import { type RouteName, pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
+import { buildVersionQuery } from '../accounts/terms-address.ts';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail } from '../ui/icon.tsx';
 import { useDismiss } from './account-dismissals.ts';

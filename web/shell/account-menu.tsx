@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import type { User } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import type { User } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { ChevronDown, Icon, LogOut, Settings, User as UserIcon } from '../ui/icon.tsx';
 import { Disclosure, disclosureItem } from './disclosure.tsx';

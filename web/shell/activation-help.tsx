@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import type { Language } from '../../contract/platform/languages.ts';
 import { WrongAddress } from '../accounts/wrong-address.tsx';
-import { loadSentences, useSay } from '../sentences.tsx';
+import { loadSentences, useSay } from '../platform/sentences.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 

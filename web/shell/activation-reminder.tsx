@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense } from 'react';
 
-import { userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { userQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { useIsHydrated } from './hydrated.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { ResendActivation } from './resend-activation.tsx';
 
 const ActivationHelp = lazyPart(async () => (await import('./activation-help.tsx')).loadActivationHelp());

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 
-import type { PageContext } from '../page-context.ts';
-import { languageOfPage, getPageQueries } from '../page.ts';
-import { settingsQuery } from '../queries.ts';
-import { sentencesIn } from '../sentences.tsx';
+import type { PageContext } from '../platform/page-context.ts';
+import { languageOfPage, getPageQueries } from '../platform/page.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { sentencesIn } from '../platform/sentences.tsx';
 
 /**
  * Puts a label above a page of a site with test payments, so that nobody takes its purchases for real ones. It is not

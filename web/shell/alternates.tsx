@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 
-import { settingsQuery } from '../queries.ts';
-import { getRoute } from '../route-table.ts';
-import { addressIn, listedPath } from '../site-files.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { getRoute } from '../platform/route-table.ts';
+import { addressIn, listedPath } from '../share/site-files.ts';
 import { useRouteName } from './use-route-name.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { isInstalled } from '../call.ts';
-import type { RouteName } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { isInstalled } from '../platform/call.ts';
+import type { RouteName } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { useRouteName } from './use-route-name.ts';

@@ -1,5 +1,5 @@
-import type { User } from '../queries.ts';
-import { type RouteName, getRoute } from '../route-table.ts';
+import type { User } from '../platform/queries.ts';
+import { type RouteName, getRoute } from '../platform/route-table.ts';
 import { isRefused, mailsOffAlert } from './refused-email.ts';
 
 /** Members are not reminded to confirm their address on these pages, where they are busy with the account itself. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import { BonusBanner } from '../discounts/bonus-banner.tsx';
 import { useHasBonus } from '../discounts/use-has-bonus.ts';
-import { settingsQuery, userQuery } from '../queries.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { DisabledNotifications, NewTerms, NoPhoto } from './account-alerts.tsx';
 import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';

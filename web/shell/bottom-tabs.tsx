@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
 
-import { userQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Icon, User } from '../ui/icon.tsx';
 import { type NavigationItem, useIsHere, useNavigationItems } from './navigation-items.tsx';

@@ -1,8 +1,8 @@
 import type { Language } from '../../contract/platform/languages.ts';
 import { localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
-import { CallError, call } from '../call.ts';
-import { browserQueries } from '../page.ts';
-import { userQuery } from '../queries.ts';
+import { CallError, call } from '../platform/call.ts';
+import { browserQueries } from '../platform/page.ts';
+import { userQuery } from '../platform/queries.ts';
 
 /**
  * Changes the language: in the cookie for 365 days, in the account of a logged-in member, and on the page by reloading

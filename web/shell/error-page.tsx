@@ -3,11 +3,11 @@ import { Component, type ReactElement, type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { CallError } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { isLoadError } from '../load-error.ts';
-import { pathTo } from '../route-table.ts';
-import { type Say, useSay } from '../sentences.tsx';
+import { CallError } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { isLoadError } from '../platform/load-error.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { buttonClasses } from '../ui/button-classes.ts';
 import { cx } from '../ui/cx.ts';

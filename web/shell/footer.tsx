@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { useFormat } from '../format.ts';
-import { methodName } from '../method-name.ts';
-import { MethodSign } from '../method-sign.tsx';
-import { companyQuery, methodsQuery, settingsQuery } from '../queries.ts';
-import { type RouteName, pathTo } from '../route-table.ts';
-import { Rich, useLanguage, useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { methodName } from '../payments/method-name.ts';
+import { MethodSign } from '../payments/method-sign.tsx';
+import { companyQuery, methodsQuery, settingsQuery } from '../platform/queries.ts';
+import { type RouteName, pathTo } from '../platform/route-table.ts';
+import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 
 const links = [

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { Progress } from '../ui/progress.tsx';
 import { useLostSession } from './session-ended.ts';
 import { useAppBadge } from './use-app-badge.ts';

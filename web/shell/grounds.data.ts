@@ -1,4 +1,4 @@
-import type { NicheSlug } from '../landers/niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 
 /** Page background of each niche for the browser's toolbar: `--page` of the style sheets (see `theme.test.ts`). */
 export const grounds: Record<NicheSlug, { light: string; dark: string }> = {

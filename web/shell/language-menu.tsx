@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
 import { type Language, languageNames } from '../../contract/platform/languages.ts';
-import { toNextPath } from '../page.ts';
-import { settingsQuery } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useLanguage, useSay } from '../sentences.tsx';
+import { toNextPath } from '../platform/page.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
 import { changeLanguage } from './change-language.ts';

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Language } from '../../contract/platform/languages.ts';
-import { errorText } from '../errors.ts';
-import { loadSentences, useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { loadSentences, useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';

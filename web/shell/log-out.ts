@@ -1,8 +1,8 @@
-import { call } from '../call.ts';
+import { call } from '../platform/call.ts';
 import { deleteOthersData, unsentKeys } from '../chat/member-storage.ts';
 import { rememberEnded } from '../chat/waiting.ts';
-import { browserQueries } from '../page.ts';
-import { pathTo } from '../route-table.ts';
+import { browserQueries } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
 
 /** Storage keys that hold nothing about a member and survive a logout. */
 const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended', 'tealight.waiting']);

@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
 import { creditsBadgeMax } from '../../contract/shell/limits.ts';
-import type { User } from '../queries.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import type { User } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Heart, Icon, MessageSquare, Search } from '../ui/icon.tsx';

@@ -1,5 +1,5 @@
 import type { AccountAlert } from '../../contract/accounts/dismissed.ts';
-import type { User } from '../queries.ts';
+import type { User } from '../platform/queries.ts';
 
 /** True if emails to the address to be confirmed bounce: the one that the member asked for, or else the account's. */
 export function isRefused(user: Pick<User, 'address_failed' | 'email_asked' | 'email_asked_refused'>): boolean {

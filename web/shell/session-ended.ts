@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { hasExpired, rememberEnded } from '../chat/waiting.ts';
-import { onSessionLost } from '../call.ts';
-import { loginPath } from '../page.ts';
-import { userQuery } from '../queries.ts';
-import { type Say, useSay } from '../sentences.tsx';
-import { keepInTab, readInTab } from '../tab-storage.ts';
+import { onSessionLost } from '../platform/call.ts';
+import { loginPath } from '../platform/page.ts';
+import { userQuery } from '../platform/queries.ts';
+import { type Say, useSay } from '../platform/sentences.tsx';
+import { keepInTab, readInTab } from '../platform/tab-storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving, markLeaving } from './log-out.ts';
 

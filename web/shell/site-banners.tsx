@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { settingsQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { useIsOnline } from './connection.ts';

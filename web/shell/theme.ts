@@ -1,4 +1,4 @@
-import type { NicheSlug } from '../landers/niche-slug.ts';
+import type { NicheSlug } from '../platform/niche-slug.ts';
 import { grounds } from './grounds.data.ts';
 
 export const themes = ['light', 'dark'] as const;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { settingsQuery } from '../queries.ts';
-import { type Say, useSay } from '../sentences.tsx';
+import { settingsQuery } from '../platform/queries.ts';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { useUnreadCounts } from './unread-counts.ts';
 
 /** Title of the page: number of unread messages and new likes in parentheses, page, site (specification, section 2). */

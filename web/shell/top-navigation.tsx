@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router';
 
-import { settingsQuery, userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BackButton } from './back-button.tsx';

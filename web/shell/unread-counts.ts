@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Chats } from '../../contract/chat/operations.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
-import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
+import { chatsQuery } from '../cache/chats-pages.ts';
+import { likesQuery } from '../cache/likes-pages.ts';
+import { userQuery } from '../platform/queries.ts';
 
 /** Number of unread messages, in loaded and other conversations. */
 export function countUnread({ chats, unread }: Chats): number {

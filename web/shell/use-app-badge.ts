@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { showBadge } from '../app-badge.ts';
+import { showBadge } from '../platform/app-badge.ts';
 import { useUnreadCounts } from './unread-counts.ts';
 
 /** Shows unread messages and new likes on the app's badge. */

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 
-import type { PageHandle } from '../page.ts';
+import type { PageHandle } from '../platform/page.ts';
 
 /** True if the page loads the app's code, at once or later: without it, only links and forms work. */
 export function useHasProgram(): boolean {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useState } from 'react';
 
-import { errorText } from '../errors.ts';
-import { userQuery } from '../queries.ts';
-import { useSay } from '../sentences.tsx';
+import { errorText } from '../platform/errors.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toast.ts';
 import { countUnsent, logOut } from './log-out.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { partMissing } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toast.ts';
-import { readActivation } from './chunk-guard.ts';
+import { readActivation } from '../platform/chunk-guard.ts';
 
 /** Tells a member who has just pressed something that it cannot be shown, and offers to reload the page. */
 export function useMissingParts(): void {

@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { refetchEveryMs, refetchEveryWithPushMs, refetchFirstMs } from '../../contract/shell/limits.ts';
-import { keptPush } from '../kept-push.ts';
+import { keptPush } from '../notifications/kept-push.ts';
 import { readKept } from '../chat/member-storage.ts';
-import { chatsQuery, likesQuery, userQuery } from '../queries.ts';
+import { chatsQuery } from '../cache/chats-pages.ts';
+import { likesQuery } from '../cache/likes-pages.ts';
+import { userQuery } from '../platform/queries.ts';
 
 /**
  * Refetches user, chats and likes 5 s after the start and every 60 s, or every 300 s if the browser gets pushes,

@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 
-import { type RouteName, routeTable } from '../route-table.ts';
+import { type RouteName, routeTable } from '../platform/route-table.ts';
 
 /** The name of the page's route; undefined if no route matches. */
 export function useRouteName(): RouteName | undefined {

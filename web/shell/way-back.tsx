@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 
-import { useSay } from '../sentences.tsx';
+import { useSay } from '../platform/sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
 import { useHasBackInBar } from './back-button.tsx';

@@ -2,12 +2,12 @@ import { I18nProvider } from '@lingui/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 import { asksAboutSource } from '../../contract/sources/tracking.ts';
-import { NonceContext } from '../nonce.ts';
-import { languageOfPage, toNextPath, getPageQueries } from '../page.ts';
-import type { PageContext } from '../page-context.ts';
-import { settingsQuery } from '../queries.ts';
-import type { RouteName } from '../route-table.ts';
-import { loadSentences, sentencesIn } from '../sentences.tsx';
+import { NonceContext } from '../platform/nonce.ts';
+import { languageOfPage, toNextPath, getPageQueries } from '../platform/page.ts';
+import type { PageContext } from '../platform/page-context.ts';
+import { settingsQuery } from '../platform/queries.ts';
+import type { RouteName } from '../platform/route-table.ts';
+import { loadSentences, sentencesIn } from '../platform/sentences.tsx';
 import { SourceBar } from './source-bar.tsx';
 
 /**

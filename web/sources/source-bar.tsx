@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 
 import { getEndpoint } from '../../contract/calls.ts';
 import { type VisitorSource, sourceChoicePath, sourceField } from '../../contract/sources/tracking.ts';
-import { PageScript } from '../page-script.tsx';
-import { pathTo } from '../route-table.ts';
-import { Rich, useSay } from '../sentences.tsx';
+import { PageScript } from '../platform/page-script.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { carriedSource, withSource } from './visitor-source.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { type VisitorSource, noSource } from '../../contract/sources/tracking.ts';
-import { visitorSourceQuery } from '../queries.ts';
-import { landedSource } from './landed-source.ts';
+import { visitorSourceQuery } from '../platform/queries.ts';
+import { landedSource } from '../platform/landed-source.ts';
 
 /**
  * Placeholder for the source in a rendered page until the server sends it, so that one rendering serves all links. It

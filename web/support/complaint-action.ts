@@ -3,10 +3,10 @@ import { type ActionFunctionArgs, data } from 'react-router';
 import type { ErrorAnswer } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support/operations.ts';
-import { CallError } from '../call.ts';
-import { getTextFields, readForm } from '../form-action.ts';
-import { deriveKey } from '../idempotency-key.ts';
-import { callInProcess, readContext } from '../page.ts';
+import { CallError } from '../platform/call.ts';
+import { getTextFields, readForm } from '../platform/form-action.ts';
+import { deriveKey } from '../platform/idempotency-key.ts';
+import { callInProcess, readContext } from '../platform/page.ts';
 
 /** Limit of all texts together, which have far smaller limits of their own. The files make the body large. */
 const typedMax = 128 * 1024;

@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import type { ClientActionFunctionArgs } from 'react-router';
 
-import { keepForm } from '../form-action.ts';
-import { definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { keepForm } from '../platform/form-action.ts';
+import { definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Card } from '../ui/card.tsx';
 import { complainAction } from './complaint-action.ts';

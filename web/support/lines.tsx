@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { useFormat } from '../format.ts';
-import { LocalTime } from '../local-time.tsx';
+import { useFormat } from '../platform/format.ts';
+import { LocalTime } from '../platform/local-time.tsx';
 import { Card } from '../ui/card.tsx';
 
 /** A fact: its name and its value. */

@@ -2,9 +2,9 @@ import type { ReactElement, ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import type { UseQueryResult } from '@tanstack/react-query';
 
-import { RetryAlert } from '../retry-alert.tsx';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { RetryAlert } from '../platform/retry-alert.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 

@@ -7,10 +7,10 @@ import { complaintTextLengthMax } from '../../contract/support/limits.ts';
 import { type ReportReason, reportReasons } from '../../contract/support/operations.ts';
 import { isBlank } from '../../contract/platform/text.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { call } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { deriveKey, newKey } from '../idempotency-key.ts';
-import { useSay } from '../sentences.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { deriveKey, newKey } from '../platform/idempotency-key.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -19,8 +19,8 @@ import { Field } from '../ui/field.tsx';
 import { TextArea } from '../ui/input.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useAskBeforeLeaving } from '../use-ask-before-leaving.ts';
-import { useUnsaved } from '../use-unsaved.ts';
+import { useAskBeforeLeaving } from '../shell/use-ask-before-leaving.ts';
+import { useUnsaved } from '../shell/use-unsaved.ts';
 import { statePath } from './state-path.ts';
 
 /** The subject of a report: the member themselves, a photo of theirs, or a message to the reporter. */

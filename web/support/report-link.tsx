@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Flag, Icon } from '../ui/icon.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/platform/languages.ts';
-import { loadSentences } from '../sentences.tsx';
+import { loadSentences } from '../platform/sentences.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 
 /** The dialog for a report; its code and sentences are loaded when it is opened. It needs a `Suspense` around it. */

@@ -1,4 +1,4 @@
-import { pathTo } from '../route-table.ts';
+import { pathTo } from '../platform/route-table.ts';
 
 /** Returns the path of the page that shows the state of a complaint. */
 export function statePath({ number, token }: { number: string; token: string }): string {

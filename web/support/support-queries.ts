@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { CallError } from '../call.ts';
-import { callFrom } from '../queries.ts';
+import { CallError } from '../platform/call.ts';
+import { callFrom } from '../platform/queries.ts';
 
 /** The state of a complaint; null if number and token match none. */
 export const complaintQuery = (number: string, token: string) =>

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { useUnsaved } from '../use-unsaved.ts';
+import { useUnsaved } from '../shell/use-unsaved.ts';
 import type { Complained } from './complaint-action.ts';
 
 /** Props of the text box of a complaint. */

@@ -10,12 +10,12 @@ import {
 } from 'react-router';
 
 import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { CallError } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { keepForm, readFields } from '../form-action.ts';
-import { callInProcess, definePage, readContext } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { CallError } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { keepForm, readFields } from '../platform/form-action.ts';
+import { callInProcess, definePage, readContext } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
-import { useFormat } from '../format.ts';
-import { useSay } from '../sentences.tsx';
+import { useFormat } from '../platform/format.ts';
+import { useSay } from '../platform/sentences.tsx';
 import type { Withdrawal } from './withdrawal-queries.ts';
 
 /** The facts of a purchase: which it is, unused credits, refund amount and deadline. */

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 
 /** Links from a completed purchase to its withdrawal and its state. */
 export function WithdrawalLink({ payment }: { payment: string }): ReactElement {

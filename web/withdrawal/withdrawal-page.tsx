@@ -10,15 +10,15 @@ import {
   useSearchParams,
 } from 'react-router';
 
-import { CallError } from '../call.ts';
-import { errorText } from '../errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../form-action.ts';
-import { useFormat } from '../format.ts';
-import { newKey } from '../idempotency-key.ts';
-import { LocalTime } from '../local-time.tsx';
-import { browserQueries, definePage } from '../page.ts';
-import { pathTo } from '../route-table.ts';
-import { useSay } from '../sentences.tsx';
+import { CallError } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
+import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
+import { useFormat } from '../platform/format.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { LocalTime } from '../platform/local-time.tsx';
+import { browserQueries, definePage } from '../platform/page.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Output } from '../../contract/index.ts';
-import { keys } from '../cache/query-keys.ts';
-import { callFrom } from '../queries.ts';
+import { keys } from '../platform/query-keys.ts';
+import { callFrom } from '../platform/queries.ts';
 
 const movingEveryMs = 5_000;
 

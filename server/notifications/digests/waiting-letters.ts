@@ -1,6 +1,6 @@
 import type { SearchQuery } from '../../../contract/members/operations.ts';
 import { digestRules } from '../../../contract/notifications/notification-rules.ts';
-import { entryPath } from '../../accounts/entry/entry-path.ts';
+import { entryPath } from '../../accounts/login-links/entry-path.ts';
 import { type Newcomers, countNewcomers } from '../../members/search/count-newcomers.ts';
 import { findUnseen } from '../find-news.ts';
 import { newsLines, buildNotes, toLeadPage } from '../letter-parts.ts';

@@ -33,7 +33,7 @@ import { leadsAway, sendOn } from './send-on.ts';
 import { createSharedPages } from './shared-pages.ts';
 import { registerSourceChoice } from './source-choice.ts';
 
-/** What the server passes to the pages that it renders; `web/page-context.ts` declares the same shape. */
+/** What the server passes to the pages that it renders; `web/platform/page-context.ts` declares the same shape. */
 interface PageContext {
   call(name: OperationName, input: unknown): Promise<Answer<OperationName>>;
   report(error: unknown): void;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { chooseLanguage } from '../../../contract/platform/choose-language.ts';
 import { type Language, isLanguage, languages } from '../../../contract/platform/languages.ts';
-import { receivedPath, sharePath } from '../../../contract/app/share-target.ts';
+import { receivedPath, sharePath } from '../../../contract/installed-app/share-target.ts';
 import type { AppContext } from '../../context.ts';
 import { siteOrigin } from '../site-origin.ts';
 import type { SiteSettings } from '../site.ts';
@@ -11,7 +11,7 @@ import { ownOrigin } from './is-secure.ts';
 import { isSharedWithUs } from './origin-guard.ts';
 import { securityTxt } from './security-txt.ts';
 
-/** Writes the files: most follow from the table of routes (`web/site-files.ts`, `web/app/manifest.ts`). */
+/** Writes the files: most follow from the table of routes (`web/share/site-files.ts`, `web/installed-app/manifest.ts`). */
 export interface SiteFiles {
   robots(origin: string): string;
   sitemapIndex(origin: string, languages: readonly Language[]): string;

@@ -2,9 +2,9 @@ import { type MouseEvent, type ReactElement, Suspense, useEffect, useState } fro
 import { useLocation, useSearchParams } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { isStillHere } from '../../is-still-here.ts';
+import { isStillHere } from '../../platform/is-still-here.ts';
 import { useIsOffline } from '../../live/use-live.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
 import { PriceLine } from './price-line.tsx';
 import { BuyButton, SendButton } from './send-button.tsx';

@@ -1,5 +1,5 @@
 import type { Chat } from '../../../contract/chat/operations.ts';
-import type { Say } from '../../sentences.tsx';
+import type { Say } from '../../platform/sentences.tsx';
 
 /** The part of a chat that determines the sentence about its price. */
 export type Priced = Pick<Chat, 'free_answer' | 'message_credits'> & { profile: Pick<Chat['profile'], 'fictional'> };

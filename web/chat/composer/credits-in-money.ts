@@ -1,7 +1,7 @@
 import { type CreditsCost, costOfCredits } from '../../../contract/credits/credit-costs.ts';
-import type { Format } from '../../format.ts';
-import type { ShellSettings, User } from '../../queries.ts';
-import type { Say } from '../../sentences.tsx';
+import type { Format } from '../../platform/format.ts';
+import type { ShellSettings, User } from '../../platform/queries.ts';
+import type { Say } from '../../platform/sentences.tsx';
 
 /**
  * Returns the cost of some credits in money for the member. Before the first purchase this is the lowest price in

@@ -1,5 +1,5 @@
 import { photoMaxBytes } from '../../../contract/photos/limits.ts';
-import { type MemberRecord, putRecord, listRecords, removeRecord } from '../../app/database.ts';
+import { type MemberRecord, putRecord, listRecords, removeRecord } from '../../installed-app/database.ts';
 
 /**
  * The photo that a member chose for another member and has not sent. It is stored beside the messages of the outbox,

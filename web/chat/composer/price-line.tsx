@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useFormat } from '../../format.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { costWords } from './cost-words.ts';
 import type { Composer } from './use-composer.ts';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
-import { useFormat } from '../../format.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Icon, Send } from '../../ui/icon.tsx';
 import { Price } from '../../ui/price.tsx';

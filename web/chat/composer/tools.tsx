@@ -1,7 +1,7 @@
 import { type ReactElement, useRef } from 'react';
 
 import { photoTypes } from '../../../contract/photos/photo-rules.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Gift, Icon, ImageIcon, Lightbulb, Plus } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';

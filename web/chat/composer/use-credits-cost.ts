@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { useFormat } from '../../format.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { computeCreditsCost, moneyValue } from './credits-in-money.ts';
 
 /** The cost of credits in money for this member: as the `money` value of a sentence, and as an amount if any. */

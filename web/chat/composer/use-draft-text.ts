@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-import { isHydrating } from '../../shell/hydrated.ts';
+import { isHydrating } from '../../platform/hydrated.ts';
 import { inPageTo } from '../outbox/outbox-view.ts';
 import { keepDraft, openDraft, readDraft, withText } from './drafts.ts';
 

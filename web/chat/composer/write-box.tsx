@@ -1,8 +1,8 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useEffect, useId, useRef } from 'react';
 
 import { pastedFile } from '../../photos/photo-rules.ts';
-import { useSay } from '../../sentences.tsx';
-import { isHydrating } from '../../shell/hydrated.ts';
+import { useSay } from '../../platform/sentences.tsx';
+import { isHydrating } from '../../platform/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { isComposing } from '../../ui/is-composing.ts';
 

@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { FictionalLabel } from '../../fictional-label.tsx';
-import { useFormat } from '../../format.ts';
-import { settingsQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../shell/connection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { EllipsisVertical, Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Menu } from '../../ui/menu.tsx';

@@ -4,8 +4,8 @@ import { useNavigate } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { useBlockMember } from '../../members/block-member.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Report } from '../../support/report.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { setChatAlert } from '../chat-alert.ts';

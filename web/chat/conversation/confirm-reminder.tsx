@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { call } from '../../call.ts';
-import { errorText } from '../../errors.ts';
-import { useSay } from '../../sentences.tsx';
+import { call } from '../../platform/call.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useSay } from '../../platform/sentences.tsx';
 
 /** Tells a member whose address is not confirmed that nobody can reply yet, and sends the email again. */
 export function ConfirmReminder({ name, email }: { name: string; email: string }): ReactElement {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { useFormat } from '../../format.ts';
-import { LocalTime } from '../../local-time.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { LocalTime } from '../../platform/local-time.tsx';
 
 /** The day of the messages below it. */
 export function DayLine({ at }: { at: string }): ReactElement {

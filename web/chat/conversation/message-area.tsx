@@ -5,15 +5,15 @@ import { type ReactElement, Suspense, memo, useEffectEvent, useLayoutEffect, use
 
 import type { Chat, Message } from '../../../contract/chat/operations.ts';
 import { useTyping } from '../../live/use-live.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
-import { useIsHydrated } from '../../shell/hydrated.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
+import { useIsHydrated } from '../../platform/hydrated.ts';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { UnlitTealight } from '../../ui/tealights.tsx';
 import { DayLine } from './day-line.tsx';
-import { useIsLocal } from '../../local-time.tsx';
+import { useIsLocal } from '../../platform/local-time.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { buildRows } from './message-rows.ts';
 import { leavePart, withPart, usePart } from '../chat-part.ts';

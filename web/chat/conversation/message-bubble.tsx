@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, Suspense, memo } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,8 +1,8 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { ReportItem } from '../../support/report-item.tsx';
 import { Report } from '../../support/report.tsx';
 import { EllipsisVertical, Icon } from '../../ui/icon.tsx';

@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 
-import { useFormat } from '../../format.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Check, CheckCheck, Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { LocalTime } from '../../local-time.tsx';
+import { LocalTime } from '../../platform/local-time.tsx';
 
 /** The line under a group of messages: the time and, for own ones, whether the other member has read them. */
 export function MessageStatus({ at, own, read }: { at: string; own: boolean; read: boolean }): ReactElement {

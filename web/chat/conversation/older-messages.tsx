@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { freeMessagesVisibleMax } from '../../../contract/chat/limits.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import type { More } from '../../use-more.ts';
+import type { More } from '../../platform/use-more.ts';
 import { useNewer, useOlder } from './use-older.ts';
 
 /** The lower end of a part of the conversation. */

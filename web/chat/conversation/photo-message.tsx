@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Image } from '../../../contract/members/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import type { PhotoViewerProps } from './photo-viewer.tsx';

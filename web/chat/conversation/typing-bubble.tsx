@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 
 /** Says that the other member is typing: in words, and with three dots where the message will be. */
 export function TypingBubble(): ReactElement {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-import { call } from '../../call.ts';
-import { type More, useMore } from '../../use-more.ts';
+import { call } from '../../platform/call.ts';
+import { type More, useMore } from '../../platform/use-more.ts';
 import { loadOlder } from '../chat-queries.ts';
 
 /** Loads older messages when `edge` comes near the screen, or on request. */

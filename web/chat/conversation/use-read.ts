@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { call } from '../../call.ts';
+import { call } from '../../platform/call.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { sendFrame } from '../../live/live-store.ts';
 import { useConnection } from '../../live/use-live.ts';
-import { chatsQuery } from '../../queries.ts';
+import { chatsQuery } from '../../cache/chats-pages.ts';
 
 function subscribeFocus(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);

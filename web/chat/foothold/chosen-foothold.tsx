@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 
 import type { Foothold } from '../../../contract/chat/foothold.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
-import { keys } from '../../cache/query-keys.ts';
-import { settingsQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { keys } from '../../platform/query-keys.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { FootholdQuote } from './foothold-quote.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { GiftId } from '../../../contract/chat/gifts.ts';
-import { useFormat } from '../../format.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Price } from '../../ui/price.tsx';
 import { GiftDrawing } from './gift-drawing.tsx';

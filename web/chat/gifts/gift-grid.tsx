@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 
 import type { Gift } from '../../../contract/chat/operations.ts';
 import type { GiftId } from '../../../contract/chat/gifts.ts';
-import { useFormat } from '../../format.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Price } from '../../ui/price.tsx';
 import { GiftDrawing } from './gift-drawing.tsx';
 

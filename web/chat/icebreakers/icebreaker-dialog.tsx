@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Priced, costWords } from '../composer/cost-words.ts';
 import { useCreditsCost } from '../composer/use-credits-cost.ts';

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, Suspense, useCallback, useState } from 'react';
 
-import { call } from '../../call.ts';
-import { LoadMore } from '../../load-more.tsx';
+import { call } from '../../platform/call.ts';
+import { LoadMore } from '../../platform/load-more.tsx';
 import type { ChatEntry } from '../../../contract/chat/operations.ts';
 import { isBlank } from '../../../contract/platform/text.ts';
-import { chatsQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { RetryAlert } from '../../retry-alert.tsx';
-import { useSay } from '../../sentences.tsx';
+import { chatsQuery, loadMoreChats } from '../../cache/chats-pages.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { useUnreadCounts } from '../../shell/unread-counts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,7 +21,6 @@ import { setChatAlert, useChatAlert } from '../chat-alert.ts';
 import { SearchField } from '../search/search-field.tsx';
 import { useSearchText } from '../search/search-text.ts';
 import { ChatRow } from './chat-row.tsx';
-import { loadMoreChats } from './list-paging.ts';
 
 const FoundMessages = lazyPart(async () => ({ default: (await import('../search/found-messages.tsx')).FoundMessages }));
 

@@ -4,8 +4,8 @@ import type { Chat } from '../../../contract/chat/operations.ts';
 import type { Output } from '../../../contract/index.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
-import { keys } from '../../cache/query-keys.ts';
-import { chatsQuery } from '../../queries.ts';
+import { keys } from '../../platform/query-keys.ts';
+import { chatsQuery } from '../../cache/chats-pages.ts';
 
 /**
  * Puts a delivered message into the caches, whether or not the live channel is open. Resolves once the conversation

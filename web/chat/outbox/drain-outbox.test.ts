@@ -44,7 +44,7 @@ beforeEach(() => {
   forms = [];
   records.clear();
   clearAppBadge.mockReset().mockResolvedValue(undefined);
-  vi.doMock('../../app/database.ts', () => database);
+  vi.doMock('../../installed-app/database.ts', () => database);
   vi.stubGlobal('localStorage', { removeItem: () => undefined });
   vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
   vi.stubGlobal(
@@ -63,7 +63,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.doUnmock('../../app/database.ts');
+  vi.doUnmock('../../installed-app/database.ts');
   // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
-import { showBadge } from '../../app-badge.ts';
-import { membersIn } from '../../app/database.ts';
-import { CallError } from '../../call.ts';
+import { showBadge } from '../../platform/app-badge.ts';
+import { membersIn } from '../../installed-app/database.ts';
+import { CallError } from '../../platform/call.ts';
 import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';
 import { readEntries, removeEntry, updateEntry } from './outbox-storage.ts';
 import { inTurn, sendEntry } from './send-entry.ts';

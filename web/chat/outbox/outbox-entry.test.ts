@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ErrorCode } from '../../../contract/platform/errors.ts';
-import { CallError } from '../../call.ts';
+import { CallError } from '../../platform/call.ts';
 import {
   type OutboxEntry,
   afterFailure,

@@ -2,7 +2,7 @@ import { type ErrorCode, hasCodeShape } from '../../../contract/platform/errors.
 import type { Foothold } from '../../../contract/chat/foothold.ts';
 import { type GiftId, giftIds } from '../../../contract/chat/gifts.ts';
 import { idempotencyDays } from '../../../contract/platform/limits.ts';
-import { CallError, type Client, retryDelayMs } from '../../call.ts';
+import { CallError, type Client, retryDelayMs } from '../../platform/call.ts';
 
 /**
  * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next attempt), then

@@ -1,5 +1,5 @@
-import { putRecord, listRecords, removeRecord, replaceRecord } from '../../app/database.ts';
-import { inTime } from '../../app/in-time.ts';
+import { putRecord, listRecords, removeRecord, replaceRecord } from '../../installed-app/database.ts';
+import { inTime } from '../../installed-app/in-time.ts';
 import { keep, namesKept, readKept } from '../member-storage.ts';
 import { type OutboxEntry, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { inTime } from '../../app/in-time.ts';
-import { wakeWorkerLater } from '../../app/wake-worker.ts';
+import { inTime } from '../../installed-app/in-time.ts';
+import { wakeWorkerLater } from '../../installed-app/wake-worker.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { uploadForm } from '../../photos/upload-form.ts';
 import { namesKept, readKept } from '../member-storage.ts';

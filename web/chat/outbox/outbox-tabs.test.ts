@@ -50,7 +50,7 @@ beforeEach(() => {
     removeItem: (key: string) => void old.delete(key),
     setItem: (key: string, value: string) => void old.set(key, value),
   };
-  vi.doMock('../../app/database.ts', () => database);
+  vi.doMock('../../installed-app/database.ts', () => database);
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...old.keys()], getOwnPropertyDescriptor }));
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('navigator', { locks: { request: oneAtATime() } });
@@ -66,7 +66,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
   channels.clear();
-  vi.doUnmock('../../app/database.ts');
+  vi.doUnmock('../../installed-app/database.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { clientHere } from '../../call.ts';
+import { clientHere } from '../../platform/call.ts';
 import { keep } from '../member-storage.ts';
 import { type NewEntry, type OutboxEntry, earlyName, newEntry, writtenAfter } from './outbox-entry.ts';
 

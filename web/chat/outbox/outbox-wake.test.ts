@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { outboxTag } from '../../app/wake-worker.ts';
+import { outboxTag } from '../../installed-app/wake-worker.ts';
 import { openOutbox } from './outbox-store.ts';
 import { putInOutbox } from './outbox-view.ts';
 
-vi.mock('../../app/database.ts', () => {
+vi.mock('../../installed-app/database.ts', () => {
   const records = new Map<string, { key: string }>();
   return {
     listRecords: async () => [...records.values()],

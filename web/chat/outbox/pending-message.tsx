@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
 import type { Foothold } from '../../../contract/chat/foothold.ts';
-import { errorText } from '../../errors.ts';
-import { useFormat } from '../../format.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useFormat } from '../../platform/format.ts';
 import { useIsOffline } from '../../live/use-live.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlert, ClockIcon, Icon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';

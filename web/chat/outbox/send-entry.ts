@@ -1,6 +1,6 @@
 import type { Output } from '../../../contract/index.ts';
 import { sendWaitMs, uploadWaitMs } from '../../../contract/platform/limits.ts';
-import { call } from '../../call.ts';
+import { call } from '../../platform/call.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
 
 export type Sent = Output<'sendMessage'>;

@@ -3,18 +3,18 @@ import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
-import { keys } from '../../cache/query-keys.ts';
-import { FictionalLabel } from '../../fictional-label.tsx';
-import { useFormat } from '../../format.ts';
-import { LoadMore } from '../../load-more.tsx';
-import { LocalTime } from '../../local-time.tsx';
-import { callFrom, settingsQuery } from '../../queries.ts';
-import { RetryAlert } from '../../retry-alert.tsx';
-import { pathTo } from '../../route-table.ts';
-import { Rich, useSay } from '../../sentences.tsx';
+import { keys } from '../../platform/query-keys.ts';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { LoadMore } from '../../platform/load-more.tsx';
+import { LocalTime } from '../../platform/local-time.tsx';
+import { callFrom, settingsQuery } from '../../platform/queries.ts';
+import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useDebounced } from '../../use-debounced.ts';
+import { useDebounced } from '../../platform/use-debounced.ts';
 
 const restMs = 300;
 

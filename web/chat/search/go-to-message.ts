@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { call } from '../../call.ts';
+import { call } from '../../platform/call.ts';
 import { loadAround } from './load-part.ts';
 
 const framesMax = 60;

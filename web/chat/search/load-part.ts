@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { chatPageMessages } from '../../../contract/chat/limits.ts';
-import { keys } from '../../cache/query-keys.ts';
-import type { Call } from '../../call.ts';
+import { keys } from '../../platform/query-keys.ts';
+import type { Call } from '../../platform/call.ts';
 import { type Part, leavePart } from '../chat-part.ts';
 import { mergeMessages, mergeOlder } from '../merge-messages.ts';
 

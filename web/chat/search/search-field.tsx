@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { searchTextMax } from '../../../contract/chat/limits.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Icon, Search } from '../../ui/icon.tsx';
 import { setSearchText, useSearchText } from './search-text.ts';
 

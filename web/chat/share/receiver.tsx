@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { FictionalLabel } from '../../fictional-label.tsx';
-import { settingsQuery } from '../../queries.ts';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
+import { settingsQuery } from '../../platform/queries.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /** A member in the list of possible receivers. */

@@ -2,18 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { definePage } from '../../page.ts';
+import { definePage } from '../../platform/page.ts';
 import { faultText } from '../../photos/photo-rules.ts';
-import { chatsQuery, userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { type Say, useSay } from '../../sentences.tsx';
+import { chatsQuery } from '../../cache/chats-pages.ts';
+import { userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { type Say, useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../list/chat-list.tsx';
 import { ShareReceivers } from './share-receivers.tsx';
-import { type ShareProblem, type Shared, readShared, shareProblems } from '../../app/shared.ts';
+import { type ShareProblem, type Shared, readShared, shareProblems } from '../../installed-app/shared.ts';
 
 const page = definePage('shared', {
   parts: ['app', 'chat', 'photos'],

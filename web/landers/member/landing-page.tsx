@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { definePage } from '../../page.ts';
-import { useSay } from '../../sentences.tsx';
+import { definePage } from '../../platform/page.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';
 import { MemberLander, memberOptions } from './member-lander.tsx';
 import { MemberJoin, MemberNote, MemberPhoto, useMemberPlace } from './member-parts.tsx';

@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 
 import type { Profile } from '../../../contract/members/operations.ts';
 import { firstMessagePrice } from '../../accounts/first-message.ts';
-import { definePage } from '../../page.ts';
-import { settingsQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { definePage } from '../../platform/page.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { buildCaption } from '../../members/build-caption.ts';
 import { PhotoCaption } from '../../ui/photo-caption.tsx';
 import { MemberLander, memberOptions } from './member-lander.tsx';

@@ -3,11 +3,11 @@ import type { ReactElement, ReactNode } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
 import { FirstMessageField } from '../../accounts/first-message-field.tsx';
-import { FictionalLabel, useFictionalShort, useFictionalWord } from '../../fictional-label.tsx';
-import { useFormat } from '../../format.ts';
-import { settingsQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { FictionalLabel, useFictionalShort, useFictionalWord } from '../../platform/fictional-label.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 
 import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
 import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
-import { FictionalLabel } from '../../fictional-label.tsx';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { buildCaption } from '../../members/build-caption.ts';
-import { settingsQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { settingsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Heart, Icon, X } from '../../ui/icon.tsx';
 import { PhotoCaption } from '../../ui/photo-caption.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Heart, Icon, Undo2, User, X } from '../../ui/icon.tsx';
 import { RoundButton, RoundLink } from '../../ui/round-button.tsx';
 

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
-import { useFormat } from '../../format.ts';
-import { LocalTime } from '../../local-time.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { LocalTime } from '../../platform/local-time.tsx';
 import { FinderLink } from '../../members/finder-link.tsx';
-import { Rich, useSay } from '../../sentences.tsx';
+import { Rich, useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../shell/connection.ts';
 import { Tealights } from '../../ui/tealights.tsx';
 import { swipesOnTheWay } from './swipes-on-the-way.ts';

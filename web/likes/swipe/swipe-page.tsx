@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 
 import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
 import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
-import { definePage } from '../../page.ts';
-import { RetryAlert } from '../../retry-alert.tsx';
-import { pathTo } from '../../route-table.ts';
+import { definePage } from '../../platform/page.ts';
+import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { pathTo } from '../../platform/route-table.ts';
 import { FinderLink } from '../../members/finder-link.tsx';
 import { sharedWords } from '../../members/finder/shared-tags.tsx';
-import { type Say, useSay } from '../../sentences.tsx';
+import { type Say, useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../shell/connection.ts';
 import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';

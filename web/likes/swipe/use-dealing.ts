@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import { swipesHeldMax } from '../../../contract/likes/limits.ts';
-import { keys } from '../../cache/query-keys.ts';
-import { callFrom } from '../../queries.ts';
+import { keys } from '../../platform/query-keys.ts';
+import { callFrom } from '../../platform/queries.ts';
 import { type Deck, isShort, withDealt } from './deck.ts';
 import { swipesOnTheWay } from './swipes-on-the-way.ts';
 

@@ -9,8 +9,8 @@ import {
   isInterest,
 } from '../../../contract/members/interests.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { interestsQuery, settingsQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
 import { toggled } from '../toggled.ts';

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { SentenceId } from '../../../locales/parts.ts';
-import { useFormat } from '../../format.ts';
-import { definePage } from '../../page.ts';
+import { useFormat } from '../../platform/format.ts';
+import { definePage } from '../../platform/page.ts';
 import { PhotoGrid } from '../../photos/photo-uploader.tsx';
-import { type User, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { useFormat } from '../../format.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';
 import { ProfileSection } from './profile-section.tsx';

@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 
 import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
-import { CallError } from '../../call.ts';
-import { readForm } from '../../form-action.ts';
-import { callInProcess, readContext } from '../../page.ts';
-import { pathTo } from '../../route-table.ts';
+import { CallError } from '../../platform/call.ts';
+import { readForm } from '../../platform/form-action.ts';
+import { callInProcess, readContext } from '../../platform/page.ts';
+import { pathTo } from '../../platform/route-table.ts';
 import { readChanges } from './posted-profile.ts';
 
 /** The answer to a refused section. */

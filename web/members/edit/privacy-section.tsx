@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense, useState } from 'react';
 
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PlainSubmit, ProfileSection } from './profile-section.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useActionData, useLocation } from 'react-router';
 
-import { errorText } from '../../errors.ts';
-import { useSay } from '../../sentences.tsx';
+import { errorText } from '../../platform/errors.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FieldError } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Check, Icon } from '../../ui/icon.tsx';
 import type { Autosave, ProfileField } from './use-autosave.ts';
 

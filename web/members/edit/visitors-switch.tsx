@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { PlainSubmit } from './profile-section.tsx';
 import { SettingSwitch } from './setting-switch.tsx';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 
 import { eveningSeats } from '../../../contract/members/limits.ts';
-import { useFormat } from '../../format.ts';
-import { LocalTime } from '../../local-time.tsx';
-import { RetryAlert } from '../../retry-alert.tsx';
-import { pathTo } from '../../route-table.ts';
-import { Rich, useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { LocalTime } from '../../platform/local-time.tsx';
+import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SuggestedMembers, WaitingMembers } from './suggested-members.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../../page.ts';
-import { interestsQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { definePage } from '../../platform/page.ts';
+import { interestsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { EveningTable } from './evening-table.tsx';
 import { Quiz } from './quiz.tsx';

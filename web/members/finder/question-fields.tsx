@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { useFormat } from '../../format.ts';
-import { userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { useOfferedFilters } from '../search/offered-filters.ts';
 import { settingsOfPlace } from '../settings-of-place.ts';

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { useFormat } from '../../format.ts';
-import { RetryAlert } from '../../retry-alert.tsx';
-import { userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-import { isStillHere } from '../../is-still-here.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { isStillHere } from '../../platform/is-still-here.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';

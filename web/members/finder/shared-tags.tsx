@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { SharedTraits } from '../../../contract/members/suggestions.ts';
-import { type Say, useSay } from '../../sentences.tsx';
+import { type Say, useSay } from '../../platform/sentences.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 

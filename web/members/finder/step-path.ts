@@ -1,4 +1,4 @@
-import { pathTo } from '../../route-table.ts';
+import { pathTo } from '../../platform/route-table.ts';
 import { type Answers, writeAnswers } from './answers.ts';
 
 /** The path of a step with the answers so far. */

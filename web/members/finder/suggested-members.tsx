@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Suggestion } from '../../../contract/members/suggestions.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { WriteLink } from '../write-link.tsx';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { keys } from '../../cache/query-keys.ts';
-import { callFrom } from '../../queries.ts';
+import { keys } from '../../platform/query-keys.ts';
+import { callFrom } from '../../platform/queries.ts';
 
 /** Keeps a device with a fast clock from polling continuously. */
 const waitMinMs = 30_000;

@@ -6,9 +6,9 @@ import { type ProfileAttribute, profileAttributes } from '../../../contract/memb
 import type { Interest } from '../../../contract/members/interests.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';

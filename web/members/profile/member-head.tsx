@@ -3,11 +3,11 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { FictionalLabel } from '../../fictional-label.tsx';
-import { useFormat } from '../../format.ts';
-import { settingsQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { OnlineDot } from '../../ui/dot.tsx';
 import { Flame, Icon, Mail, MapPin } from '../../ui/icon.tsx';
 import { distanceText } from '../distance-text.ts';

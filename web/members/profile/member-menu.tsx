@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useState } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { ReportLink } from '../../support/report-link.tsx';
 import { Ban, EllipsisVertical, Icon, Undo2 } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';

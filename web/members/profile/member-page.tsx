@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
-import { definePage } from '../../page.ts';
-import { userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { definePage } from '../../platform/page.ts';
+import { userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';

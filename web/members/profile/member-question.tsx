@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Report } from '../../support/report.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useBlockMember } from '../block-member.ts';

@@ -1,7 +1,7 @@
 import { type ReactElement, Suspense } from 'react';
 import { Link } from 'react-router';
 
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { ChevronLeft, Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { RoundLink } from '../../ui/round-button.tsx';

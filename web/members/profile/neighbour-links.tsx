@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon, type LucideIcon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
 import type { Origin } from '../origin.ts';

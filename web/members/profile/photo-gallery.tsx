@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactElement, useState } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { cardPicture } from '../card-picture.ts';

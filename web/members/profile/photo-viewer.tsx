@@ -1,7 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import type { ReportDialogProps } from '../../support/report-dialog.tsx';
 import { ReportPhoto } from '../../support/report-photo.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { similarQuery } from '../members-queries.ts';
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Foothold, splitSentences } from '../../../contract/chat/foothold.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
 import { keepFoothold } from '../../chat/foothold/use-foothold.ts';
-import { userQuery } from '../../queries.ts';
+import { userQuery } from '../../platform/queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { LinkedText, LinkedWords } from '../../ui/linked-text.tsx';
 import { hasLink } from '../../ui/links.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type MouseEvent, type ReactElement, Suspense, useState } from 'react';
 
 import type { Image, Profile } from '../../../contract/members/operations.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { openPhotoIds, openPhotos } from './shown-photos.ts';
 import { useTakeUp } from './take-up.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import { type ProfileAttribute, attributes } from '../../../contract/members/attributes.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { useSay } from '../../sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
 import { toggled } from '../toggled.ts';

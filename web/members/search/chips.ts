@@ -1,7 +1,7 @@
 import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import type { Say } from '../../sentences.tsx';
+import type { Say } from '../../platform/sentences.tsx';
 import { type Filters, ageHighest, ageLowest } from './filters.ts';
 
 export interface FilterChip {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { useFormat } from '../../format.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { ChipLink } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { regionsOfQuery } from './search-queries.ts';

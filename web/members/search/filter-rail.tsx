@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FinderLink } from '../finder-link.tsx';
 import { FilterFields } from './filter-fields.tsx';

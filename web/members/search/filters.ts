@@ -14,7 +14,7 @@ import { minAgeFloorYears } from '../../../contract/settings/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/members/matching.ts';
 import type { SearchQuery } from '../../../contract/members/operations.ts';
 import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
-import type { ShellSettings, User } from '../../queries.ts';
+import type { ShellSettings, User } from '../../platform/queries.ts';
 
 export const distances = ['10', '25', '50', '100'] as const;
 export type Distance = (typeof distances)[number];

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
 import type { Interest } from '../../../contract/members/interests.ts';
-import { userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { GroupLabel } from '../../ui/group-label.tsx';
 import { ChipChoice } from '../chip-choice.tsx';
 import { FoldedChoices } from './folded-choices.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
 import { type Interest, isInterest } from '../../../contract/members/interests.ts';
 import { shownOn } from '../../../contract/members/shown-profile.ts';
-import { type ShellSettings, interestsQuery, settingsQuery, userQuery } from '../../queries.ts';
+import { type ShellSettings, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
 import type { Filters } from './filters.ts';
 
 /** The filters offered to a viewer: only fields that they see on profiles of this site. */

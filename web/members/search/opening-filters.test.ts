@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ShellSettings, User } from '../../queries.ts';
+import type { ShellSettings, User } from '../../platform/queries.ts';
 import { noFilters, readFilters, writeFilters } from './filters.ts';
 import { resolveFilters, openingFilters } from './opening-filters.ts';
 

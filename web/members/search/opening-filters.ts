@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-import { type ShellSettings, type User, settingsQuery, userQuery } from '../../queries.ts';
+import { type ShellSettings, type User, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { type Filters, ageHighest, ageLowest, homeCountry, noFilters, readFilters, saysFilters } from './filters.ts';
 import { onlyOffered, useOfferedFilters } from './offered-filters.ts';
 

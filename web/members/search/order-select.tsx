@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
-import { userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { ChipSelect } from '../../ui/chip.tsx';
 import type { Filters } from './filters.ts';
 

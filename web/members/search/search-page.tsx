@@ -2,10 +2,10 @@ import { type ReactElement, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import { searchPagesMax } from '../../../contract/members/limits.ts';
-import { definePage } from '../../page.ts';
-import { interestsQuery, settingsQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { definePage } from '../../platform/page.ts';
+import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Icon, SlidersHorizontal } from '../../ui/icon.tsx';

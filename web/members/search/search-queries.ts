@@ -2,8 +2,8 @@ import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Output } from '../../../contract/index.ts';
-import { keys } from '../../cache/query-keys.ts';
-import { callFrom, regionsQuery } from '../../queries.ts';
+import { keys } from '../../platform/query-keys.ts';
+import { callFrom, regionsQuery } from '../../platform/queries.ts';
 import { type Filters, toSearchQuery, writeFilters } from './filters.ts';
 
 /** One page of a search, cached for a while, so that going back restores the list. */

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useContext, useEffect, useId, useRef } from 'react';
 import { UNSAFE_DataRouterContext, useNavigate, useNavigation } from 'react-router';
 
-import { errorText } from '../../errors.ts';
-import { settingsQuery, userQuery } from '../../queries.ts';
-import { pathTo } from '../../route-table.ts';
-import { RetryAlert } from '../../retry-alert.tsx';
-import { useSay } from '../../sentences.tsx';
+import { errorText } from '../../platform/errors.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { call } from '../../call.ts';
-import { userQuery } from '../../queries.ts';
+import { call } from '../../platform/call.ts';
+import { userQuery } from '../../platform/queries.ts';
 import { type Filters, readFilters, saysFilters, toSearchQuery, writeFilters } from './filters.ts';
 
 /** Saves the filters of the address to the account, so that the search opens with them next time. */

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 
-import { settingsQuery, userQuery } from '../../queries.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { profilesQuery } from './search-queries.ts';
 import { type Filters, homeCountry } from './filters.ts';
 import { type Found, mergePages, without } from './merge-pages.ts';

@@ -4,11 +4,11 @@ import { Form, useNavigation } from 'react-router';
 
 import type { Output } from '../../../contract/index.ts';
 import { useFocusFirstError } from '../../accounts/use-focus-first-error.ts';
-import { fieldTexts } from '../../errors.ts';
-import { newKey } from '../../idempotency-key.ts';
-import { pathTo } from '../../route-table.ts';
-import { userQuery } from '../../queries.ts';
-import { useSay } from '../../sentences.tsx';
+import { fieldTexts } from '../../platform/errors.ts';
+import { newKey } from '../../platform/idempotency-key.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { isRefused } from '../../shell/refused-email.ts';
 import { ResendActivation } from '../../shell/resend-activation.tsx';
 import { Alert } from '../../ui/alert.tsx';

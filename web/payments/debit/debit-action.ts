@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react
 
 import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
-import { CallError } from '../../call.ts';
-import { readFields } from '../../form-action.ts';
-import { deriveKey } from '../../idempotency-key.ts';
-import { callInProcess, loginPath, readContext } from '../../page.ts';
-import { pathTo } from '../../route-table.ts';
+import { CallError } from '../../platform/call.ts';
+import { readFields } from '../../platform/form-action.ts';
+import { deriveKey } from '../../platform/idempotency-key.ts';
+import { callInProcess, loginPath, readContext } from '../../platform/page.ts';
+import { pathTo } from '../../platform/route-table.ts';
 
 /** The answer of a step of the direct debit. */
 export interface DebitAnswer {

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
-import { errorText } from '../../errors.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { errorText } from '../../platform/errors.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { ResendActivation } from '../../shell/resend-activation.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';

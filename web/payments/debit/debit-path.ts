@@ -1,4 +1,4 @@
-import { pathTo } from '../../route-table.ts';
+import { pathTo } from '../../platform/route-table.ts';
 
 /** The path of methods that are not paid on a provider's page, else null: a direct debit needs a mandate first. */
 export function debitPath(method: string, bundle: string, discountCode = ''): string | null {

@@ -5,12 +5,12 @@ import { type ActionFunctionArgs, type ClientActionFunctionArgs, useActionData, 
 import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
 import { isId } from '../../../contract/platform/id.ts';
-import { CallError } from '../../call.ts';
-import { readFields } from '../../form-action.ts';
-import { useFormat } from '../../format.ts';
-import { definePage } from '../../page.ts';
-import { pathTo } from '../../route-table.ts';
-import { useSay } from '../../sentences.tsx';
+import { CallError } from '../../platform/call.ts';
+import { readFields } from '../../platform/form-action.ts';
+import { useFormat } from '../../platform/format.ts';
+import { definePage } from '../../platform/page.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -3,8 +3,8 @@ import { Form, useNavigation } from 'react-router';
 
 import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 import type { Output } from '../../../contract/index.ts';
-import { useFormat } from '../../format.ts';
-import { useSay } from '../../sentences.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { OrderCard, orderColumns } from '../order-card.tsx';

@@ -1,0 +1,163 @@
+import { backoffMs, longestBackoffMs } from '../../contract/platform/backoff.ts';
+import { type OperationName, type ScriptCall, getEndpoint } from '../../contract/calls.ts';
+import type { ErrorAnswer, ErrorCode } from '../../contract/platform/errors.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import { readRetriesMax } from '../../contract/platform/limits.ts';
+import { sourceHeader } from '../../contract/sources/tracking.ts';
+import { LoadError } from './load-error.ts';
+import { landedSource } from './landed-source.ts';
+
+/** A refused or failed call: the code, its values and, for invalid input, the code of each field. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  readonly body: ErrorAnswer;
+
+  constructor(status: number, body: ErrorAnswer) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+
+  get code(): ErrorCode {
+    return this.body.error;
+  }
+}
+
+/**
+ * Runs an operation: `call('sendMessage', {…})`. Throws a CallError if it is refused, and another error if there is
+ * no readable response. Only the server can run every operation; browsers know only those that scripts call.
+ */
+export type Call<Known extends OperationName = ScriptCall> = <Name extends Known>(
+  name: Name,
+  input?: Input<Name>,
+  options?: CallOptions,
+) => Promise<Output<Name>>;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** Lets the request finish after the page is left. */
+  keepalive?: boolean;
+  /** The member on whose behalf the call is made: refused as without a login if another member is logged in. */
+  member?: string;
+  /** The client to report if it is not this page's own. */
+  client?: Client | undefined;
+}
+
+/** The installed app, or a page of the browser. */
+export type Client = 'app' | 'web';
+
+let sessionLost: () => void = () => undefined;
+
+export function onSessionLost(handler: () => void): void {
+  sessionLost = handler;
+}
+
+/** Whether the page runs as an installed app. */
+export function isInstalled(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches;
+}
+
+export const clientHere = (): Client => (isInstalled() ? 'app' : 'web');
+
+/** Whether the page is hidden: its requests are then not the member's doing. The service worker is always hidden. */
+export function isHidden(): boolean {
+  return typeof document !== 'object' || document.visibilityState === 'hidden';
+}
+
+/** Operations whose results some sites restrict to visitors with a traffic source. */
+const dependsOnSource: readonly ScriptCall[] = ['getProfile', 'listSimilar', 'searchProfiles'];
+
+/** Runs an operation from the browser, over HTTP. */
+export const callOverHttp: Call = async (name, input, options = {}) => {
+  const { method, path } = getEndpoint(name);
+  const hasBody = method !== 'GET';
+  const asked = fetch(hasBody ? path : withQuery(path, input), {
+    method,
+    headers: {
+      'x-client-type': options.client ?? clientHere(),
+      ...(isHidden() && { 'x-hidden': '1' }),
+      ...(landedSource !== '' && dependsOnSource.includes(name) && { [sourceHeader]: landedSource }),
+      ...(options.member !== undefined && { 'x-member': options.member }),
+      ...(hasBody && !hasFile(input) ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(hasBody ? { body: hasFile(input) ? toForm(input) : JSON.stringify(input ?? {}) } : {}),
+    signal: options.signal ?? null,
+    keepalive: options.keepalive ?? false,
+  });
+  const response = await asked.catch(refuseUnread);
+  if (response.status === 204) return null as never;
+  if (response.ok) return (await response.json().catch(refuseUnread)) as never;
+  const body = await response.json().catch(() => ({ error: 'request.error', message: '' }));
+  throw failedCall(name, response.status, body as ErrorAnswer);
+};
+
+/** An unparsable success response is not ours (cut off, or from a proxy or login page): treat it as no response. */
+function refuseUnread(error: unknown): never {
+  if (error instanceof SyntaxError) throw new LoadError('the answer cannot be read', { cause: error });
+  throw error instanceof TypeError ? new LoadError(error.message, { cause: error }) : error;
+}
+
+/** The error of a failed response. Reports a lost session if that is the cause. */
+export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer): CallError {
+  // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
+  if (status === 403 && body.authentication_required && getEndpoint(name).path !== '/api/user.php') sessionLost();
+  return new CallError(status, body);
+}
+
+/**
+ * For components, which run operations only in the browser. Reads are retried like those of the query cache. Loaders
+ * on the server take `call` from the page context.
+ */
+export const call: Call = async (name, input, options) => {
+  const isRead = getEndpoint(name).method === 'GET' && name !== 'logOut';
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await callOverHttp(name, input, options);
+    } catch (error) {
+      const mayHelp = isRead && navigator.onLine && mayRetry(failures, error);
+      if (!mayHelp || options?.signal?.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(failures, error)));
+    }
+  }
+};
+
+/**
+ * Whether to retry a failed read: up to five times (specification, section 7), but not after a refusal, which would
+ * only repeat, nor if the server asks to wait longer than anybody watches a page load.
+ */
+export function mayRetry(failures: number, error: unknown): boolean {
+  if (failures >= readRetriesMax) return false;
+  if (!(error instanceof CallError)) return !(error instanceof DOMException);
+  return error.status >= 500 || (error.status === 429 && askedDelayMs(error) <= longestBackoffMs);
+}
+
+/** Exponential backoff, but at least the delay that a 429 asks for. `failures` counts earlier failures, from 0. */
+export function retryDelayMs(failures: number, error: unknown): number {
+  return Math.max(askedDelayMs(error), backoffMs(failures));
+}
+
+function askedDelayMs(error: unknown): number {
+  return error instanceof CallError ? Number(error.body['retry_after'] ?? 0) * 1_000 : 0;
+}
+
+function withQuery(path: string, input: unknown): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input ?? {}))
+    if (value !== undefined && value !== null) query.set(name, String(value));
+  const text = query.toString();
+  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
+}
+
+function hasFile(input: unknown): input is Record<string, unknown> {
+  return Object.values(input ?? {}).some((value) => value instanceof Blob);
+}
+
+function toForm(input: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof Blob) form.append(name, value, 'photo');
+    else if (value !== undefined && value !== null) form.append(name, String(value));
+  }
+  return form;
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { keep, readKept } from '../chat/member-storage.ts';
+import { userQuery } from '../platform/queries.ts';
+
+interface Unsaved {
+  words: string;
+  saved: string;
+}
+
+/**
+ * Stores unsaved words in this browser and restores them to the same member when the form opens again, after a reload
+ * or a lost session. `words` is null if nothing is unsaved. `saved` is the text that the words would replace; if it
+ * has changed meanwhile, the stored words are outdated and dropped. Returns a function that drops them.
+ */
+export function useUnsaved(
+  name: string,
+  words: string | null,
+  restore: (words: string) => void,
+  saved = '',
+): () => void {
+  const { data: user } = useQuery(userQuery);
+  const member = user?.id;
+  const key = `unsaved.${name}`;
+  const hasBegun = useRef(false);
+  const giveBack = useEffectEvent(restore);
+  useEffect(() => {
+    if (member === undefined) return;
+    const kept = hasBegun.current || words !== null ? null : (readKept(member, key) as Unsaved | null);
+    hasBegun.current = true;
+    if (kept?.saved === saved) giveBack(kept.words);
+    else keep(member, key, words === null ? null : ({ words, saved } satisfies Unsaved));
+  }, [member, key, words, saved]);
+  return () => void (member !== undefined && keep(member, key, null));
+}
