@@ -97,6 +97,17 @@ describe('the packages', () => {
     );
   });
 
+  it('name no exported function or constant by what it is “of”', () => {
+    const wrong = files
+      .filter((path) => !isTest(path) && !path.endsWith('.gen.ts'))
+      .flatMap((path) =>
+        [...read(path).matchAll(/^export (?:async )?(?:function|const) (\w+Of)\b/gm)].map(
+          ([, name]) => `${path}: ${name}`,
+        ),
+      );
+    expect(wrong).toEqual([]);
+  });
+
   it('have no import cycle', () => {
     const graph = new Map(
       files.map((path) => [path, importsOf(path, false).filter((target) => files.includes(target))]),
