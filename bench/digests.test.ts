@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('every member of the bench gets one reminder, over several pages, and none the second time', async () => {
+it('every bench member gets one reminder, planned over several pages, and none the second time', async () => {
   const { pool } = test.context.database;
   const at = new Date('2026-12-21T18:00:00Z');
   await fillPopulation(pool, 1_200);

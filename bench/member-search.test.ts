@@ -23,7 +23,7 @@ function getPlace(town: string): PlacedTown {
   return place;
 }
 
-describe('the search among a population', () => {
+describe('the search in a population', () => {
   let test: TestApp;
   let app: InProcess;
   let viewers: Viewer[];
@@ -39,7 +39,7 @@ describe('the search among a population', () => {
     await test.close();
   });
 
-  it('finds in every scenario what a full scan finds, page by page', async () => {
+  it('finds the same members as a full scan in every scenario, page by page', async () => {
     let found = 0;
     for (const viewer of viewers) {
       const call = await app.logIn(viewer.member_id);

@@ -4,7 +4,7 @@ import { pagesAreBuilt } from '../tests/support/pages.ts';
 import { bench } from './memory.ts';
 
 // Starts the built service, which is slow on a slow machine.
-describe.skipIf(!pagesAreBuilt)('the bench of the memory', { timeout: 240_000 }, () => {
+describe.skipIf(!pagesAreBuilt)('the memory bench', { timeout: 240_000 }, () => {
   it('measures each stage and the peak', async () => {
     const { figures } = await bench.run({ quick: true, flags: {}, print: () => undefined });
     expect(figures.map(({ name }) => name)).toEqual([

@@ -36,7 +36,7 @@ describe('the bench of paid messages', () => {
     expect(await brokenInvariants(test)).toEqual([]);
   });
 
-  it('uses a limit with the same statements and the same effect', async () => {
+  it('measures its limit by the same statements with the same effect', async () => {
     const before = await counted('select count(*) from messages');
     const { host, port, user, database } = test.context.database.pool.options as pg.PoolConfig;
     const drive = { conversations: load.conversations(), connections: 2, batchSize: 5, seconds: 0.2, price: 5 };

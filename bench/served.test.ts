@@ -7,14 +7,14 @@ import { bench as photos } from './photos.ts';
 import { bench as start } from './start.ts';
 
 // Starts programs, which is slow on a slow machine.
-describe.skipIf(!pagesAreBuilt)('the benches of what everybody is served', { timeout: 240_000 }, () => {
-  it('measure how many landers are served', async () => {
+describe.skipIf(!pagesAreBuilt)('the benches of landers, uploads and the start', { timeout: 240_000 }, () => {
+  it('measure the rate at which landers are served', async () => {
     const figures = await quickFigures(landers);
     expect(Object.keys(figures)).toEqual(expect.arrayContaining(['alonetonight: served', 'tinderswipe: served']));
     for (const value of Object.values(figures)) expect(value).toBeGreaterThan(0);
   });
 
-  it('measure uploads and the delay of the event loop meanwhile', async () => {
+  it('measure uploads and the event loop’s delay meanwhile', async () => {
     const figures = await quickFigures(photos);
     expect(figures['uploads']).toBeGreaterThan(0);
     expect(figures["event loop's delay, p99"]).toBeGreaterThan(0);

@@ -51,7 +51,7 @@ describe.skipIf(!browser)('in WebKit', () => {
     for (const end of ends) await end();
   });
 
-  it('two members sign up, search, chat, pay, and read without a connection', { timeout: 600_000 }, async () => {
+  it('two members sign up, search, chat, pay, and read offline', { timeout: 600_000 }, async () => {
     onTestFailed(async () => {
       await Promise.allSettled([she.describe('her-window'), he.describe('his-window')]);
     });
@@ -150,7 +150,7 @@ async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
       const registration = await navigator.serviceWorker.getRegistration();
       return registration?.active?.state === 'activated' && (await caches.match('/offline?lang=en')) !== undefined;`),
   );
-  // From the same page, its address would not tell when the next one has come.
+  // Start on another page, so that a change of path shows when the next page has loaded.
   await she.open('/pricing');
   for (let times = 0; times < 3; times += 1) {
     await she.go('/chats');

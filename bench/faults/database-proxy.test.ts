@@ -55,7 +55,7 @@ describe('the database proxy', () => {
     expect(await write(`${cut} later`)).toBe('done');
   });
 
-  it('cuts at the statement that is named, and at no other', async () => {
+  it('cuts only at the named statement', async () => {
     proxy.arm('before', 0, 'chat.other-word');
     expect(await write('another')).toBe('done');
     proxy.disarm();

@@ -48,7 +48,7 @@ describe.skipIf(!existsSync(join(root, 'build/server/main.js')))('the built app'
     expect((await patchedFiles(planted)).size).toBeGreaterThan(0);
   });
 
-  it('is not copied when the code to patch is gone', async () => {
+  it('is not copied if the code to patch is gone', async () => {
     const patches = [{ file: 'server/main.js', find: 'no such text', replace: '' }];
     await expect(buildWithFault({ name: 'gone', mistake: '', patches })).rejects.toThrow(/0 times in server\/main\.js/);
   });

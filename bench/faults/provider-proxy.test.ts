@@ -17,7 +17,7 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-it('loses the first answer about a mandate, and no other: called again, it is the same one', async () => {
+it('loses only the first answer about a mandate, and a repeated call returns the same mandate', async () => {
   const mollie = createMollie({ url: proxy.url, apiKey: testKey });
   proxy.loseMade(randomFrom('test'), 1);
   const customer = await mollie.createCustomer({ key: 'customer', memberId: 'm', language: 'en' });

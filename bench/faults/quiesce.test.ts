@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-it('a simulated minute ages every open order, also beside a transaction that locks orders in another sequence', async () => {
+it('a simulated minute ages every open order, even if a transaction locks orders in reverse', async () => {
   const ids: string[] = [];
   for (const _order of [1, 2]) ids.push((await shop.order(await shop.test.member())).body.payment.payment_id);
   const [first, second] = ids;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { randomFrom } from './random.ts';
 
-it('gives the same values for the same seed, and others for another', () => {
+it('gives the same values for the same seed, and different ones for a different seed', () => {
   const draw = (seed: string): unknown[] => {
     const random = randomFrom(seed);
     return [random.next(), random.uuid(), random.between(1, 1_000_000), random.fork('a').uuid()];
@@ -11,7 +11,7 @@ it('gives the same values for the same seed, and others for another', () => {
   expect(new Set([...draw('7'), ...draw('8')]).size).toBe(8);
 });
 
-it('gives a fork the same values, however much was drawn before', () => {
+it('gives a fork the same values no matter how much was drawn before', () => {
   const [one, other] = [randomFrom('7'), randomFrom('7')];
   other.next();
   expect(one.fork('b').uuid()).toBe(other.fork('b').uuid());

@@ -14,7 +14,7 @@ describe('a plot', () => {
     expect(first[1]).toBeGreaterThan(second[1]);
   });
 
-  it('has labels, and colours for light and dark pages', () => {
+  it('has labels, and colors for light and dark pages', () => {
     expect(svg).toContain('aria-label="Search &amp; find"');
     expect(svg).toMatch(/>members<.*>ms</s);
     expect(svg).toContain('prefers-color-scheme:dark');

@@ -31,14 +31,14 @@ const offAgain = (amount: unknown): number => Math.ceil(Number(amount) * 0.75);
 describe('the books, compared with a model after every step of random sequences', () => {
   // Two hundred seeds in parts, each short enough for a test on a busy machine.
   it.each([1, 51, 101, 151])(
-    'agree with it for 50 seeds from %i on (MON-01, MON-18, MON-19, MON-27, MON-29)',
+    'agree with the model for 50 seeds from %i on (MON-01, MON-18, MON-19, MON-27, MON-29)',
     async (first) => {
       const open = (member: string) => openBooks(test.context, member);
       expect(await check(open, { first, seeds: 50, length: 12 })).toBeUndefined();
     },
   );
 
-  it('pass the checks of finance after all of them', async () => {
+  it('pass the finance checks after all sequences', async () => {
     const faults: string[] = [];
     await verifyBooks(
       test.context.database,
@@ -48,7 +48,7 @@ describe('the books, compared with a model after every step of random sequences'
     expect(faults).toEqual([]);
   });
 
-  it('have a place for each way in which money and credits move', () => {
+  it('have an operation for each way in which money and credits move', () => {
     const ways = ['buy', 'buy with a code', 'spend', 'give back', 'bonus', 'chargeback', 'refund a part', 'withdraw'];
     const others = ['repeat order', 'order by direct debit', 'order by transfer', 'change prices', 'change the site'];
     expect(Object.keys(operations)).toEqual(expect.arrayContaining([...ways, ...others]));
@@ -135,7 +135,7 @@ describe('the books, compared with a model after every step of random sequences'
   for (const [name, change] of Object.entries(replaced))
     planted[name] = (member) => change(openBooks(test.context, member));
 
-  it.each(Object.keys(planted))('differ where %s', async (name) => {
+  it.each(Object.keys(planted))('differ from the model if %s', async (name) => {
     const found = await check(planted[name]!, { seeds: 200, length: 20, shortened: false });
     expect(found).toMatch(/^seed \d+: /);
   });

@@ -17,7 +17,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 import { everythingKept, isKept } from '../support/installed.ts';
 import { expectFits } from '../support/narrow.ts';
 
-test('the address is changed by the link to the new one, and brought back by the link to the old one', async ({
+test('an address change is confirmed from the new address and undone from the old one', async ({
   browser,
   complaints,
 }) => {
@@ -60,10 +60,10 @@ test('the address is changed by the link to the new one, and brought back by the
   await me.context.close();
 });
 
-test('a password that is asked for and left out is missed', async ({ browser, complaints }) => {
+test('the address change reports a required password that is left out', async ({ browser, complaints }) => {
   const me = await person(browser);
   await openAlive(me.page, '/settings');
-  // As if the login was minutes ago.
+  // Answers as if the login were too old to replace the password.
   await me.page.route('**/api/email.php', (route) =>
     route.fulfill({
       status: 422,
@@ -84,7 +84,7 @@ test('a password that is asked for and left out is missed', async ({ browser, co
   await me.context.close();
 });
 
-test('a link works after its page was loaded again, and says what it is for, or where to go on', async ({
+test('an address link works after a reload and names its address, or leads to the settings if expired', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -130,7 +130,7 @@ test('a link works after its page was loaded again, and says what it is for, or 
   await me.context.close();
 });
 
-test('every other session ends by one press, and its open page goes to the login', async ({ browser, complaints }) => {
+test('one press ends every other session and sends its open page to the login', async ({ browser, complaints }) => {
   const me = await person(browser);
   const phone = await newContext(browser, 'en', true);
   expect((await api(phone.request, 'logIn', { login: me.email, password })).status).toBe(200);
@@ -168,7 +168,7 @@ test('a mistyped address is corrected on the reminder itself', async ({ browser 
   await me.context.close();
 });
 
-test('sessions and the change of address fit a phone of 320 px in Finnish', async ({ browser }) => {
+test('sessions and the address change fit a 320 px phone in Finnish', async ({ browser }) => {
   const language = 'fi';
   const me = await person(browser, { language, phone: true });
   const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
@@ -186,7 +186,7 @@ test('sessions and the change of address fit a phone of 320 px in Finnish', asyn
   await me.context.close();
 });
 
-test('what was read here is removed by the first page after the session has ended while none was open', async ({
+test('stored data is removed by the first page opened after a session has ended with no page open', async ({
   browser,
 }) => {
   const me = await person(browser);

@@ -12,7 +12,7 @@ import {
 } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 
-test('a wrong password fails, and five of them block the account for some minutes', async ({ browser }) => {
+test('a wrong password is refused, and five of them block the login for 15 minutes', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -49,7 +49,7 @@ test('logging in by username continues to the requested page, with and without J
   await me.context.close();
 });
 
-test('a member who opens the login goes on to the requested page', async ({ browser }) => {
+test('a logged-in member who opens the login or sign-up goes on to the requested page', async ({ browser }) => {
   const me = await person(browser);
   for (const [path, target] of [
     ['/login?next=/chats', '/chats'],
@@ -64,7 +64,7 @@ test('a member who opens the login goes on to the requested page', async ({ brow
   await me.context.close();
 });
 
-test('a forgotten password is reset by e-mail, and the link works once', async ({ browser }) => {
+test('a forgotten password is reset by email, and the link works once', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -98,7 +98,7 @@ test('a forgotten password is reset by e-mail, and the link works once', async (
   await context.close();
 });
 
-test('at most three reset e-mails are sent a day', async ({ browser }) => {
+test('at most three reset emails are sent a day', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   for (let mail = 0; mail < 3; mail += 1) await api(context.request, 'requestPasswordReset', { email: me.email });
@@ -112,7 +112,7 @@ test('at most three reset e-mails are sent a day', async ({ browser }) => {
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the link in the activation e-mail confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a button, without JavaScript'}`, async ({
+  test(`the link in the activation email confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a button, without JavaScript'}`, async ({
     browser,
   }) => {
     const me = await person(browser, { confirmed: false });
@@ -145,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test('the settings change password, theme and language, and unblock a member', async ({ browser }) => {
+test('the settings change the password and the theme, and unblock a member', async ({ browser }) => {
   const me = await person(browser);
   const other = await person(browser, { gender: 'male' });
   await api(me.context.request, 'blockMember', { profile: other.id });
@@ -179,7 +179,7 @@ test('the settings change password, theme and language, and unblock a member', a
   await other.context.close();
 });
 
-test('a region is chosen in the settings, and taken back', async ({ browser }) => {
+test('a region can be chosen and removed in the settings', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/settings');

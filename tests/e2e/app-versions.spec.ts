@@ -86,7 +86,7 @@ for (const [worker, server] of pairs)
     });
   });
 
-test('a new version is told, and only the tab that wants it loads again, with its draft', async ({
+test('a new version is announced, and only the tab that accepts it reloads, with its draft', async ({
   browser,
   complaints,
 }) => {

@@ -27,7 +27,7 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
   };
 }
 
-test('a menu opened before the script has arrived stays open, and closes with the next page', async ({ browser }) => {
+test('a menu opened before the script arrives stays open until the next page', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const start = await openEarly(page, '/faq');
@@ -45,7 +45,7 @@ test('a menu opened before the script has arrived stays open, and closes with th
   await me.context.close();
 });
 
-test('what a visitor chose in the filters before the script has arrived is searched for', async ({ browser }) => {
+test('filters set before the script arrives are applied to the search', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const start = await openEarly(page, '/members');
@@ -62,7 +62,7 @@ test('what a visitor chose in the filters before the script has arrived is searc
   await me.context.close();
 });
 
-test('what a member changed in the profile before the script has arrived is saved', async ({ browser }) => {
+test('profile changes made before the script arrives are saved', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const start = await openEarly(page, '/profile');
@@ -81,7 +81,7 @@ test('what a member changed in the profile before the script has arrived is save
   await me.context.close();
 });
 
-test('what is typed into a conversation before the script has arrived stays, after the draft, and is sent', async ({
+test('text typed into a conversation before the script arrives is kept after the draft and sent', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -108,7 +108,7 @@ for (const [fault, breaks] of [
   ['fails', (route: Route) => route.abort()],
   ['never comes', () => undefined],
 ] as const)
-  test(`signing up with a script that ${fault} asks for the password no more often than without one`, async ({
+  test(`a sign-up with a script that ${fault} asks for the password no more often than without a script`, async ({
     browser,
     complaints,
   }) => {

@@ -21,7 +21,7 @@ async function blockStorage(page: Page): Promise<void> {
   });
 }
 
-test('where site data is blocked, pages work for visitors and members, and a visitor signs up', async ({
+test('pages work for visitors and members, and a visitor can sign up, if site data is blocked', async ({
   browser,
   complaints,
 }) => {
@@ -58,7 +58,7 @@ test('where site data is blocked, pages work for visitors and members, and a vis
   await close();
 });
 
-test('where site data is blocked, a page whose session has ended is left', async ({ browser, complaints }) => {
+test('a page whose session has ended goes to the login if site data is blocked', async ({ browser, complaints }) => {
   complaints.allow(fromRouter, /api\/live/);
   const { she, close } = await couple(browser);
   await blockStorage(she.page);

@@ -3,7 +3,9 @@ import { button, say } from '../support/forms.ts';
 import { box, couple, log, openLive, sendText, write } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
-test('a conversation that begins keeps what is being written, a chosen photo and an open menu', async ({ browser }) => {
+test('a conversation that starts keeps the text being written, a chosen photo and an open menu', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser, { premium: true });
   const { page } = she;
   await openLive(page, `/members/${he.id}/chat`);
@@ -30,7 +32,7 @@ test('a conversation that begins keeps what is being written, a chosen photo and
   await close();
 });
 
-test('the first message of a member leads to the conversation and leaves the next one alone', async ({ browser }) => {
+test('a first message leads to the conversation and keeps the next text in the box', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   await openLive(page, `/members/${he.id}/chat`);

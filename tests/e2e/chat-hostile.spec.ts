@@ -17,7 +17,7 @@ async function expectHarmless(page: Page): Promise<void> {
   await expect(page.locator('body > script').last()).toBeAttached();
 }
 
-test('markup in texts of members stays text wherever it is shown (INP-01, INP-03)', async ({ browser }) => {
+test('markup in members’ texts stays text wherever it is shown (INP-01, INP-03)', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true });
   const { request } = she.context;
   const renamed = await api(request, 'updateProfile', { name: hostile.slice(0, 28) });
@@ -45,7 +45,7 @@ test('markup in texts of members stays text wherever it is shown (INP-01, INP-03
   await close();
 });
 
-test('a hostile file name is neither shown as markup nor kept', async ({ browser }) => {
+test('a hostile file name is neither shown as markup nor stored', async ({ browser }) => {
   const { she, close } = await couple(browser);
   await openAlive(she.page, '/profile');
   await she.page
@@ -59,7 +59,9 @@ test('a hostile file name is neither shown as markup nor kept', async ({ browser
   await close();
 });
 
-test('links in texts are links to http, https and mail only, and open without trust (INP-02)', async ({ browser }) => {
+test('only http, https and mail addresses in texts become links, which open without trust (INP-02)', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser);
   const text = [
     'https://example.org/canal?a=1.',

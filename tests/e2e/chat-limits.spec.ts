@@ -2,7 +2,9 @@ import { api, buy, expect, expectAccessible, person, test } from '../support/e2e
 import { openAlive, say } from '../support/forms.ts';
 import { box, couple, credits, fictionalMember, log, openChat, sendText, write } from '../support/talk.ts';
 
-test('without enough credits the text stays, and the offer of credits leads back to it', async ({ browser }) => {
+test('a text written without enough credits is kept, and the offer of credits leads back to it', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser);
   let chat = '';
   for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);
@@ -21,7 +23,9 @@ test('without enough credits the text stays, and the offer of credits leads back
   await close();
 });
 
-test('a message is refused, neither lost nor charged, when the credits ran out elsewhere', async ({ browser }) => {
+test('a message is refused, but neither lost nor charged, if the credits have run out elsewhere', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(she, he, 'One');
   await openChat(she, chat);
@@ -39,7 +43,7 @@ test('a message is refused, neither lost nor charged, when the credits ran out e
   await close();
 });
 
-test('a third conversation of a free member is offered premium, and premium opens it', async ({ browser }) => {
+test('a free member is offered premium for a third conversation, and premium opens it', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const others = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
   for (const other of others) await sendText(she, other, 'Hello');
@@ -59,7 +63,7 @@ test('a third conversation of a free member is offered premium, and premium open
   await close();
 });
 
-test('the receiver of a message from an unconfirmed member sees why they cannot reply, and so does the sender (MSG-11)', async ({
+test('the receiver and the sender of a message from an unconfirmed member see why replies are blocked (MSG-11)', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { confirmed: false });
@@ -79,7 +83,7 @@ test('the receiver of a message from an unconfirmed member sees why they cannot 
   await close();
 });
 
-test('a free member sees that older messages need premium, but nothing of them, and premium shows them', async ({
+test('a free member sees that older messages need premium, but not their text, and premium shows it', async ({
   browser,
 }) => {
   const she = await person(browser);

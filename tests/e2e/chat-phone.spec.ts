@@ -13,7 +13,7 @@ const shareOfConversation = async (page: Page): Promise<number> => {
   return (area?.height ?? 0) / withKeyboard.height;
 };
 
-test('with the keyboard open the conversation keeps 45 % of the height, in Finnish', async ({ browser }) => {
+test('the conversation keeps 45 % of the height with an open keyboard, in Finnish', async ({ browser }) => {
   const language = 'fi';
   const { she, he, close } = await couple(browser, { language, phone: true, confirmed: false });
   await she.page.setViewportSize(withKeyboard);
@@ -33,7 +33,7 @@ test('with the keyboard open the conversation keeps 45 % of the height, in Finni
   await close();
 });
 
-test('on a phone photo and gift are behind one button, and the hint about the price is shown until it is known', async ({
+test('photo and gift share one button on a phone, and the price hint is shown until the first message', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { phone: true, premium: true });
@@ -66,9 +66,7 @@ test('on a phone photo and gift are behind one button, and the hint about the pr
   await close();
 });
 
-test('who has not confirmed their address is asked once in a conversation, and never in one with a fictional profile', async ({
-  browser,
-}) => {
+test('a conversation asks once to confirm the address, but never with a fictional profile', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { confirmed: false });
   const asked = she.page.getByText(say('chat.confirm-own', { name: he.name }));
   const banner = she.page.getByText(say('shell.confirm', { email: she.email }));
@@ -88,7 +86,7 @@ test('who has not confirmed their address is asked once in a conversation, and n
   await close();
 });
 
-test('that somebody is writing is said in the conversation, and the fictional mark stays whole above it', async ({
+test('the typing indicator is shown in the conversation, and the fictional mark above stays whole', async ({
   browser,
 }) => {
   const me = await person(browser, { language: 'fi', phone: true });
@@ -125,9 +123,7 @@ for (const [language, width] of [
   ['fr', 320],
   ['pl', 320],
 ] as const)
-  test(`the names of gifts break between words or syllables only, in ${language} at ${width} px`, async ({
-    browser,
-  }) => {
+  test(`gift names break only between words or syllables, in ${language} at ${width} px`, async ({ browser }) => {
     const { she, he, close } = await couple(browser, { language, phone: true });
     await she.page.setViewportSize({ width, height: 640 });
     await openAlive(she.page, `/members/${he.id}/chat?gift=1`);
@@ -157,9 +153,7 @@ for (const [language, width] of [
     await close();
   });
 
-test('the count of unread messages is the same in the navigation, at the filter and in the list', async ({
-  browser,
-}) => {
+test('the count of unread messages is the same in the navigation, the filter and the list', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const other = await person(browser, { gender: 'male' });
   for (const text of ['One', 'Two']) await sendText(he, she, text);
@@ -178,7 +172,7 @@ test('the count of unread messages is the same in the navigation, at the filter 
   await close();
 });
 
-test('a picture that failed to load is a calm letter, and comes when the connection is back', async ({
+test('a picture that fails to load is left out, and appears when the connection is back', async ({
   browser,
   complaints,
 }) => {
@@ -201,7 +195,7 @@ test('a picture that failed to load is a calm letter, and comes when the connect
   await close();
 });
 
-test('who has started all free conversations reads it on the button, and a fictional profile does not count', async ({
+test('the write button says when all free conversations are used; a fictional profile does not count', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { phone: true });

@@ -3,7 +3,7 @@ import { button, goOffline, openAlive, say } from '../support/forms.ts';
 import { box, couple, credits, log, openChat, openLive, sendText, write } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
-test('messages, typing and read marks appear live at the other member', async ({ browser }) => {
+test('messages, typing and read marks appear live for the other member', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Is the window seat still free?');
   await openChat(he, chat);
@@ -24,7 +24,7 @@ test('messages, typing and read marks appear live at the other member', async ({
   await close();
 });
 
-test('unread messages count up in badge and title of every tab, and reading sets them all to 0', async ({
+test('unread messages are counted in the badge and title of every tab, and reading resets all to 0', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -52,7 +52,7 @@ test('unread messages count up in badge and title of every tab, and reading sets
   await close();
 });
 
-test('a draft outlives a reload, and text written offline is sent once when the connection is back', async ({
+test('a draft survives a reload, and text written offline is sent once when the connection is back', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -82,7 +82,7 @@ test('a draft outlives a reload, and text written offline is sent once when the 
   await close();
 });
 
-test('what is written before the page can send is sent by the next one, though the page was closed', async ({
+test('a message written before the page can send is sent by the next page after the first is closed', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -104,7 +104,9 @@ test('what is written before the page can send is sent by the next one, though t
   await close();
 });
 
-test('what two tabs wrote without a network is sent once each, though both were closed', async ({ browser }) => {
+test('messages written offline in two tabs are sent once each, even after both tabs are closed', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   const second = { ...she, page: await she.context.newPage() };
@@ -131,7 +133,7 @@ test('what two tabs wrote without a network is sent once each, though both were 
   await close();
 });
 
-test('a message whose answer got lost is tried again under its key: one message, one debit (MSG-04)', async ({
+test('a message whose answer is lost is retried with its key: one message, one debit (MSG-04)', async ({
   browser,
   complaints,
 }) => {

@@ -18,7 +18,7 @@ const acceptComposed = (field: Locator, key: string): Promise<boolean> =>
 
 const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^Send, / });
 
-test('an Enter that only accepts a composed word sends nothing, in the order of Safari too', async ({ browser }) => {
+test('an Enter that only accepts a composed word sends nothing, even in Safari’s event order', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true });
   await openChat(she, await sendText(he, she, 'Hello'));
   await box(she, he).fill('今日は');
@@ -40,9 +40,7 @@ test('an Enter that only accepts a composed word sends nothing, in the order of 
   await close();
 });
 
-test('on a phone the box keeps the keyboard after a message, and gets none that it did not have', async ({
-  browser,
-}) => {
+test('sending on a phone keeps an open keyboard open, and does not open a closed one', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true, phone: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
@@ -66,7 +64,7 @@ test('on a phone the box keeps the keyboard after a message, and gets none that 
   await close();
 });
 
-test('a photo that is taken away leaves the keyboard open, and a dialog gives the focus back to the box', async ({
+test('removing a photo keeps the keyboard open, and a closed dialog returns the focus to the box', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { premium: true });
@@ -90,7 +88,7 @@ test('a photo that is taken away leaves the keyboard open, and a dialog gives th
   await close();
 });
 
-test('the own message leads a reader to the end, and a foreign one moves nobody', async ({ browser }) => {
+test('a member’s own message scrolls to the end, and a received one does not scroll', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true }, { premium: true });
   const { page } = she;
   const chat = await sendText(he, she, 'First');
@@ -128,7 +126,7 @@ test('the own message leads a reader to the end, and a foreign one moves nobody'
   await close();
 });
 
-test('a picture from the clipboard fills the photo slot, text beside it wins, and what cannot be sent is refused in words', async ({
+test('a pasted or dropped picture fills the photo slot, pasted text wins, and other files are refused', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { premium: true });

@@ -4,7 +4,7 @@ import { api, expect, expectAccessible, newContext, person, sentence, test } fro
 import { openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 
-test('the settings show what a member agreed to and took back, in German', async ({ browser }) => {
+test('the settings show the consents that a member gave and withdrew, in German', async ({ browser }) => {
   const language = 'de';
   const me = await person(browser, { language });
   const word = (id: Parameters<typeof sentence>[1], values?: object): string =>
@@ -33,7 +33,7 @@ test('the settings show what a member agreed to and took back, in German', async
   await me.context.close();
 });
 
-test('a long log goes on behind a button', async ({ browser }) => {
+test('a long log of consents continues behind a button', async ({ browser }) => {
   const me = await person(browser);
   // With those of the sign-up, two acts more than a page holds. Few calls, because consent changes are limited per day.
   const kept = consentsPerPage / 2;

@@ -1,9 +1,7 @@
 import { api, expect, test } from '../support/e2e.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
 
-test('what was written today was written yesterday from midnight on, also on a page that stays open or slept through it', async ({
-  browser,
-}) => {
+test('day labels change at midnight, even on a page that stays open or sleeps through it', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Good night');
   const { page } = she;

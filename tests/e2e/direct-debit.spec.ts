@@ -9,7 +9,7 @@ const phone = (): string => `061${String(Math.floor(Math.random() * 9_000_000) +
 const field = (page: Page, id: Parameters<typeof say>[0]) => page.getByLabel(say(id), { exact: true });
 const press = (page: Page, id: Parameters<typeof say>[0]) => page.getByRole('button', { name: say(id) }).click();
 
-test('direct debit: a wrong IBAN, a wrong code and the right ones, up to the pending payment', async ({ browser }) => {
+test('a direct debit refuses a wrong IBAN and a wrong code, and leads to the pending payment', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const number = phone();

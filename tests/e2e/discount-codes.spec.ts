@@ -2,7 +2,7 @@ import { giveCode } from '../support/confirm-address.ts';
 import { expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 
-test('on a small phone a code and the prices that it changes are seen together, and the code can be taken away', async ({
+test('a small phone shows a code together with the prices that it changes, and the code can be removed', async ({
   browser,
 }) => {
   const me = await person(browser, { phone: true });

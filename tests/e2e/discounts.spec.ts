@@ -60,7 +60,7 @@ async function spent(browser: Browser, hers: PersonOptions = {}) {
   return two;
 }
 
-test('the time bonus counts down from the sign-up to its end, and then the price is the full one (LEG-09)', async ({
+test('the time bonus counts down from the sign-up, and the full price applies once it ends (LEG-09)', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -99,7 +99,7 @@ test('the time bonus counts down from the sign-up to its end, and then the price
   await late.context.close();
 });
 
-test('a wrong clock of the browser changes nothing about the countdown (LEG-09)', async ({ browser }) => {
+test('a wrong browser clock does not affect the countdown (LEG-09)', async ({ browser }) => {
   const me = await person(browser);
   for (const hours of [-30, 3]) {
     const page = await me.context.newPage();
@@ -111,7 +111,7 @@ test('a wrong clock of the browser changes nothing about the countdown (LEG-09)'
   await me.context.close();
 });
 
-test('the dialog opens 40 s after entering the members area without credits, and once closed never again', async ({
+test('the dialog opens 40 s after entering the members area without credits, and never again once closed', async ({
   browser,
 }) => {
   const { she, close } = await spent(browser);
@@ -155,7 +155,7 @@ test('the dialog opens 40 s after entering the members area without credits, and
   await close();
 });
 
-test('on a phone the bonus ends while its dialog is open: dialog, banner and lower prices are gone at once', async ({
+test('a bonus that ends on a phone while its dialog is open takes dialog, banner and lower prices away', async ({
   browser,
 }) => {
   const { she, close } = await spent(browser, { phone: true });
@@ -183,7 +183,7 @@ test('on a phone the bonus ends while its dialog is open: dialog, banner and low
   await close();
 });
 
-test('the bonus goes with the first purchase, in every open tab, and with the login', async ({ browser }) => {
+test('the bonus disappears from an open page with the first purchase, and with the logout', async ({ browser }) => {
   const buyer = await person(browser);
   await openAlive(buyer.page, '/members');
   await expect(clock(buyer.page)).toBeVisible();
@@ -204,7 +204,7 @@ test('the bonus goes with the first purchase, in every open tab, and with the lo
   await me.context.close();
 });
 
-test('the dialog does not open for members with credits, nor after they left the members area', async ({ browser }) => {
+test('the dialog does not open for members with credits, or after leaving the members area', async ({ browser }) => {
   const rich = await person(browser);
   await openWaiting(rich.page);
   await rich.page.clock.runFor(60_000);
@@ -224,10 +224,7 @@ test('the dialog does not open for members with credits, nor after they left the
   await close();
 });
 
-test('a code that does not hold says so under its field, and nothing chosen is lost', async ({
-  browser,
-  complaints,
-}) => {
+test('an invalid code is reported under its field, and the chosen bundle is kept', async ({ browser, complaints }) => {
   complaints.allow(/404/);
   const me = await person(browser, { phone: true });
   const { page } = me;
@@ -247,7 +244,7 @@ test('a code that does not hold says so under its field, and nothing chosen is l
 });
 
 for (const path of ['/credits', '/credits/medium/ideal'])
-  test(`on ${path} Enter in the field of a code uses the code before the script has arrived, and orders nothing`, async ({
+  test(`on ${path}, Enter in the code field applies the code before the script arrives, and orders nothing`, async ({
     browser,
     complaints,
   }) => {

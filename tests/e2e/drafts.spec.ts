@@ -2,7 +2,7 @@ import { api, expect, newContext, password, site, test } from '../support/e2e.ts
 import { goOffline, say } from '../support/forms.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-test('a draft is on every device of its member, is never typed over, and goes with its message', async ({
+test('a draft appears on all of a member’s devices, is never overwritten, and is removed when sent', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -38,7 +38,7 @@ test('a draft is on every device of its member, is never typed over, and goes wi
   await close();
 });
 
-test('a draft of the last second is saved when its member logs out', async ({ browser }) => {
+test('a draft typed in the last second is saved when its member logs out', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   const { page } = she;

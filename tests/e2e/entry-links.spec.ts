@@ -33,7 +33,7 @@ const ways = [
 ] as const satisfies readonly { language: Language; javaScriptEnabled: boolean }[];
 
 for (const { language, javaScriptEnabled } of ways)
-  test(`the link of a notice logs in once, by its button, in ${language} ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
+  test(`the link in a notice logs in once, through its button, in ${language} ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async ({
     browser,
     complaints,
   }) => {
@@ -85,7 +85,7 @@ for (const { language, javaScriptEnabled } of ways)
     await close();
   });
 
-test('the link of a notice never changes whose session a browser has, and two presses are one login', async ({
+test('the link in a notice never replaces a browser’s session, and two presses log in once', async ({
   browser,
   complaints,
 }) => {

@@ -39,7 +39,7 @@ test('a visitor is asked once whether they are an adult, in Finnish', async ({ b
   await context.close();
 });
 
-test('nothing moves behind the warning, and what moves begins once it is answered', async ({ browser }) => {
+test('animations are paused behind the warning and start once it is answered', async ({ browser }) => {
   const { context, page } = await stranger(browser);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const playing = (): Promise<string[]> =>
@@ -58,7 +58,7 @@ test('nothing moves behind the warning, and what moves begins once it is answere
   await context.close();
 });
 
-test('a page with the program starts behind the warning, and keeps what was answered', async ({ browser }) => {
+test('a page with a script starts behind the warning and keeps the answer', async ({ browser }) => {
   const { context, page } = await stranger(browser);
   await page.goto(`${site()}/members`);
   await expect(dialogOf(page)).toBeVisible();
@@ -73,7 +73,7 @@ test('a page with the program starts behind the warning, and keeps what was answ
   await context.close();
 });
 
-test('the installed app does not ask, as it was asked before it was installed', async ({ browser }) => {
+test('the installed app does not ask, because the visitor was asked before installing it', async ({ browser }) => {
   const marks = {
     standard: () => {
       const original = window.matchMedia.bind(window);
@@ -92,7 +92,7 @@ test('the installed app does not ask, as it was asked before it was installed', 
   }
 });
 
-test('without a script, the installed app does not ask either', async ({ browser }) => {
+test('the installed app does not ask without a script either', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   await context.clearCookies({ name: 'dismissed' });
   const page = await context.newPage();
@@ -121,7 +121,9 @@ async function goesOnWithinPage(page: Page): Promise<boolean> {
   return page.evaluate(() => 'isKept' in window);
 }
 
-test('whoever begins on a page that everybody may read is asked on the next that asks, once', async ({ browser }) => {
+test('a visitor who starts on a page without the warning is asked once, on the next page with it', async ({
+  browser,
+}) => {
   const { context, page } = await stranger(browser);
   expect(await goesOnWithinPage(page)).toBe(false);
   await expect(dialogOf(page)).toBeVisible();
@@ -132,7 +134,9 @@ test('whoever begins on a page that everybody may read is asked on the next that
   await context.close();
 });
 
-test('nobody is asked on the way as a member, or in the installed app', async ({ browser }) => {
+test('neither members nor the installed app are asked on the way from a page without the warning', async ({
+  browser,
+}) => {
   const { context, page } = await person(browser);
   await context.clearCookies({ name: 'dismissed' });
   expect(await goesOnWithinPage(page)).toBe(true);
@@ -146,7 +150,7 @@ test('nobody is asked on the way as a member, or in the installed app', async ({
   await app.context.close();
 });
 
-test('whoever says no gets a page of their own, with or without a script', async ({ browser }) => {
+test('a visitor who says no gets a separate page with a way back, with or without a script', async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
     await context.clearCookies({ name: 'dismissed' });
@@ -167,7 +171,7 @@ test('whoever says no gets a page of their own, with or without a script', async
   }
 });
 
-test('the page for a no fits a narrow phone in German', async ({ browser }) => {
+test('the page for visitors who say no fits a narrow phone in German', async ({ browser }) => {
   const language = 'de';
   const { context, page } = await stranger(browser, language);
   await page.setViewportSize({ width: 320, height: 640 });

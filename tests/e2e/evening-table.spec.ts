@@ -3,7 +3,7 @@ import { openAlive, setHidden } from '../support/forms.ts';
 
 const hourMs = 3_600_000;
 
-test('a table has ended where the page was hidden at midnight, and is asked for when somebody comes back', async ({
+test('the evening table ends on a hidden page too, and is requested again when the member returns', async ({
   browser,
 }) => {
   const me = await person(browser, { phone: true });

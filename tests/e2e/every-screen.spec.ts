@@ -100,7 +100,7 @@ async function undeclaredCookies(context: BrowserContext): Promise<string[]> {
 }
 
 // German and Finnish have the longest words. Each screen is opened once for all checks.
-test('every screen of a visitor is valid and accessible, light and dark, fits a narrow phone in German, and leaves no trace (PII-09)', async ({
+test('every visitor screen is valid and accessible in light and dark, fits a narrow phone in German, and leaves no trace (PII-09)', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'de', true);
@@ -126,7 +126,7 @@ test('every screen of a visitor is valid and accessible, light and dark, fits a 
   await context.close();
 });
 
-test('every screen of a member is valid and accessible on a dark phone and a light desktop, fits a narrow phone in German, and asks no third party (PII-09)', async ({
+test('every member screen is valid and accessible in light and dark, fits a narrow phone in German, and calls no third party (PII-09)', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male', language: 'de', phone: true });

@@ -10,7 +10,7 @@ function countLoads(page: Page): () => number {
   return () => loads;
 }
 
-test('a path that leads nowhere shows its status and a link to the home page', async ({ browser }) => {
+test('an unknown path shows its status and a link to the home page', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   for (const path of ['/nowhere', '/credits-of/nobody', '/likes-and/more/of/it']) {
@@ -24,7 +24,7 @@ test('a path that leads nowhere shows its status and a link to the home page', a
   await context.close();
 });
 
-test('a page whose calls fail shows a sentence, or plain words if that fails as well', async ({
+test('a page whose calls fail shows an error sentence, or plain words if the sentence fails as well', async ({
   browser,
   complaints,
 }) => {
@@ -62,7 +62,7 @@ test('a page whose calls fail shows a sentence, or plain words if that fails as 
   await close();
 });
 
-test('a part whose script cannot be loaded is told and stays away, and the page keeps what is being written (FLT-18)', async ({
+test('a part whose script cannot be loaded is reported missing, and the page keeps the text being written (FLT-18)', async ({
   browser,
   complaints,
 }) => {
@@ -92,7 +92,7 @@ test('a part whose script cannot be loaded is told and stays away, and the page 
   await close();
 });
 
-test('a report whose script cannot be loaded is told, and the profile stays (FLT-18)', async ({
+test('a report dialog whose script cannot be loaded is announced as missing, and the profile stays (FLT-18)', async ({
   browser,
   complaints,
 }) => {
@@ -111,7 +111,7 @@ test('a report whose script cannot be loaded is told, and the profile stays (FLT
   await close();
 });
 
-test('a script that nobody waits for takes no page away when it cannot be loaded, and says nothing', async ({
+test('a background script that cannot be loaded neither reloads the page nor shows a message', async ({
   browser,
   complaints,
 }) => {
@@ -133,7 +133,7 @@ test('a script that nobody waits for takes no page away when it cannot be loaded
   await close();
 });
 
-test('a page whose script cannot be loaded is opened by the browser, once a minute, and by a later click (FLT-18)', async ({
+test('a page whose script cannot be loaded is opened by a full load once a minute, else by a retry (FLT-18)', async ({
   browser,
   complaints,
 }) => {
@@ -173,7 +173,7 @@ test('a page whose script cannot be loaded is opened by the browser, once a minu
   await me.context.close();
 });
 
-test('without a connection no click leaves the page, and the clicked page opens when the connection is back', async ({
+test('a click without a connection keeps the page, and its target opens when the connection is back', async ({
   browser,
   complaints,
 }) => {

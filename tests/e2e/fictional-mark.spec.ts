@@ -14,7 +14,7 @@ const entry = (page: Page, { id }: { id: string }): Locator =>
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href="/members/${id}"]`) });
 
-test('a fictional profile is marked in the notice of its message and in the list of blocked members', async ({
+test('a fictional profile is marked in the toast of its message and in the list of blocked members', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -30,7 +30,9 @@ test('a fictional profile is marked in the notice of its message and in the list
   await me.context.close();
 });
 
-test('a fictional profile is marked where members are chosen, and nobody else is (LEG-01)', async ({ browser }) => {
+test('a fictional profile is marked in the swipe game, the search and the match finder (LEG-01)', async ({
+  browser,
+}) => {
   const me = await person(browser);
   const { page } = me;
   const demo = await fictionalMember(me);
@@ -62,7 +64,7 @@ test('a fictional profile is marked where members are chosen, and nobody else is
   await me.context.close();
 });
 
-test('a fictional profile is marked among likes and conversations, and nobody else is (LEG-01)', async ({
+test('a fictional profile is marked among likes and conversations, and a real one is not (LEG-01)', async ({
   browser,
 }) => {
   const { she: me, he, close } = await couple(browser);

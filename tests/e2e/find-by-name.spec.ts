@@ -27,9 +27,7 @@ const cards = (page: Page) => page.getByRole('main').locator('a[href^="/members/
 const field = (page: Page) =>
   page.getByRole('complementary').getByRole('searchbox', { name: say('members.find-name') });
 
-test('a member is found by the beginning of a name, which stays in the field and is not kept for next time', async ({
-  browser,
-}) => {
+test('a member is found by the start of a name, which stays in the field but is not saved', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const { id, name, begins, context } = await namedLikeNobody(browser);
@@ -55,7 +53,7 @@ test('a member is found by the beginning of a name, which stays in the field and
   await me.context.close();
 });
 
-test('without JavaScript the name is part of the form', async ({ browser }) => {
+test('the name search is part of the form without JavaScript', async ({ browser }) => {
   const me = await person(browser);
   const other = await namedLikeNobody(browser);
   const context = await browser.newContext({
@@ -79,7 +77,7 @@ test('without JavaScript the name is part of the form', async ({ browser }) => {
   await me.context.close();
 });
 
-test('nearest first is an order of its own', async ({ browser }) => {
+test('members can be ordered nearest first', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/members?country=all&filters=none');
@@ -91,7 +89,7 @@ test('nearest first is an order of its own', async ({ browser }) => {
   await me.context.close();
 });
 
-test('the field fits a narrow phone: Finnish', async ({ browser }) => {
+test('the name field fits a narrow phone in Finnish', async ({ browser }) => {
   const language = 'fi';
   const me = await person(browser, { language, phone: true });
   const { page } = me;

@@ -5,7 +5,7 @@ import { box, couple, credits, log, openChat, write } from '../support/talk.ts';
 
 const about = 'I sail on Sundays. More at https://example.org/sails. Do you read?';
 
-test('a sentence, an interest and a photo of a profile are taken up, sent once, and stand in the message for both', async ({
+test('a profile’s sentence, interest and photo can each be quoted in a message, which shows them to both', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -63,7 +63,7 @@ test('a sentence, an interest and a photo of a profile are taken up, sent once, 
   await close();
 });
 
-test('what has gone from the profile is refused, free, and edited without the quote', async ({
+test('a quote that is gone from the profile is refused free of charge, and editing drops it', async ({
   browser,
   complaints,
 }) => {
@@ -87,9 +87,7 @@ test('what has gone from the profile is refused, free, and edited without the qu
   await close();
 });
 
-test('with a quote and the keyboard open, the conversation keeps 45 % of the height, in German', async ({
-  browser,
-}) => {
+test('the conversation keeps 45 % of the height with a quote and an open keyboard, in German', async ({ browser }) => {
   const language = 'de';
   const { she, he, close } = await couple(browser, { language, phone: true, confirmed: false });
   await api(he.context.request, 'updateProfile', { about: `${'I sail on Sundays and '.repeat(12)}I read.` });

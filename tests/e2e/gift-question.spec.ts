@@ -8,7 +8,7 @@ for (const [hers, his] of [
   ['de', 'fi'],
   ['fi', 'en'],
 ] as const)
-  test(`the question of a gift is answered in ${hers} and ${his}, for nothing, and told to both once both have`, async ({
+  test(`a gift’s question is answered free of charge in ${hers} and ${his}, and revealed once both have answered`, async ({
     browser,
   }) => {
     const { she, he, close } = await couple(browser, { language: hers }, { language: his });

@@ -43,7 +43,7 @@ for (const [hers, his] of [
     await close();
   });
 
-test('a goodbye is offered and said without a credit left, where nothing else can be written', async ({ browser }) => {
+test('a goodbye can be sent without any credits left, when nothing else can be written', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   let chat = '';
   for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);

@@ -24,7 +24,7 @@ const firstFound = async (page: Page): Promise<Found> => {
 };
 const menuOf = (page: Page, name: string) => page.getByRole('button', { name: say('members.menu', { name }) });
 
-test('a member hidden from a card is gone in every open tab, until the toast or the settings bring them back', async ({
+test('a member hidden from a card is gone in every open tab until the toast or the settings undo it', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -61,7 +61,7 @@ test('a member hidden from a card is gone in every open tab, until the toast or 
   await me.context.close();
 });
 
-test('from a profile and in a conversation, and the hidden one writes on', async ({ browser }) => {
+test('a member hidden in a conversation can still write, and is unhidden on the profile', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const conversation = await sendText(he, she, 'Still here?');
   const { page } = she;
@@ -83,7 +83,7 @@ test('from a profile and in a conversation, and the hidden one writes on', async
   await close();
 });
 
-test('where hiding fails, the card stays and the reason is said', async ({ browser, complaints }) => {
+test('the card stays and the reason is shown if hiding fails', async ({ browser, complaints }) => {
   complaints.allow(/status of 500 .*hide\.php/);
   const me = await person(browser);
   const { page } = me;
@@ -99,7 +99,7 @@ test('where hiding fails, the card stays and the reason is said', async ({ brows
   await me.context.close();
 });
 
-test('hiding fits a narrow phone and names all it has: Finnish', async ({ browser }) => {
+test('hiding fits a narrow phone and is accessible in Finnish', async ({ browser }) => {
   const language = 'fi';
   const me = await person(browser, { language, phone: true });
   const { page } = me;

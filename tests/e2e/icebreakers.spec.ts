@@ -2,7 +2,7 @@ import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test }
 import { openAlive } from '../support/forms.ts';
 import { couple, credits, log } from '../support/talk.ts';
 
-test('opening lines in German fill the text box, cost nothing until they are sent, and then what a message costs', async ({
+test('an opening line in German fills the text box for free and costs as much as a message once sent', async ({
   browser,
 }) => {
   const language = 'de';

@@ -18,7 +18,7 @@ import { box, couple, credits, log, openLive, sendText, write } from '../support
 
 const outbox = (page: Page) => readRecords(page, 'outbox');
 
-test('without a connection, the last conversations and the own profile can be read, in German', async ({
+test('the last conversations and the member’s own profile can be read offline, in German', async ({
   browser,
   complaints,
 }) => {
@@ -48,7 +48,7 @@ test('without a connection, the last conversations and the own profile can be re
   await close();
 });
 
-test('what is written on a cold start without a connection is sent once when it is back', async ({
+test('messages written after an offline cold start are sent once when the connection is back', async ({
   browser,
   complaints,
 }) => {
@@ -78,7 +78,7 @@ test('what is written on a cold start without a connection is sent once when it 
   await close();
 });
 
-test('the worker sends what a closed page left, in the name of its member only', async ({ browser, complaints }) => {
+test('the worker sends a message that a closed page left unsent', async ({ browser, complaints }) => {
   complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
   const { she, he, chat, close } = await installed(browser);
   await she.context.setOffline(true);
@@ -93,7 +93,7 @@ test('the worker sends what a closed page left, in the name of its member only',
   await close();
 });
 
-test('after a logout nothing of fifty canaries is left in the browser (PII-07)', async ({ browser, complaints }) => {
+test('a logout leaves none of fifty canaries in the browser (PII-07)', async ({ browser, complaints }) => {
   complaints.allow(/api\/live/, /Failed to fetch/, /ERR_FAILED \(.*\/api\/message\.php\)/, /manifest patches/);
   const { she, he, chat, close } = await installed(browser);
   const { page } = she;
@@ -123,7 +123,7 @@ test('after a logout nothing of fifty canaries is left in the browser (PII-07)',
   await close();
 });
 
-test('what another account left is removed before anybody else reads or sends (PII-07)', async ({
+test('data left by one account is removed before another account can read or send it (PII-07)', async ({
   browser,
   complaints,
 }) => {
@@ -164,7 +164,7 @@ test('what another account left is removed before anybody else reads or sends (P
   await close();
 });
 
-test('a page opened without a connection is left when somebody else turns out to be logged in', async ({
+test('a page opened offline is replaced if another member turns out to be logged in', async ({
   browser,
   complaints,
 }) => {
@@ -228,7 +228,7 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await close();
 });
 
-test('the app is offered, too, where the browser would install it before the program runs', async ({ browser }) => {
+test('the app is offered even if the browser’s install event comes before the script runs', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   const other = await person(browser, { gender: 'male' });
@@ -257,7 +257,7 @@ test('the app is offered, too, where the browser would install it before the pro
   await close();
 });
 
-test('the badge of the app counts what is unread, and goes when it is read and with a logout', async ({ browser }) => {
+test('the app’s badge counts unread messages, and is cleared by reading and by a logout', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   const shown: (number | null)[] = [];

@@ -2,7 +2,7 @@ import { api, expect, newContext, password, sentence, site, test } from '../supp
 import { openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
-test('without JavaScript, what was said on a lander begins the profile, also after a refusal (Finnish)', async ({
+test('text from a lander starts the profile without JavaScript, even after a refusal (Finnish)', async ({
   browser,
 }) => {
   const language = 'fi';
@@ -36,9 +36,7 @@ test('without JavaScript, what was said on a lander begins the profile, also aft
   await context.close();
 });
 
-test('what somebody says about themselves on a lander survives a reload and begins their profile', async ({
-  browser,
-}) => {
+test('an answer given on a lander survives a reload and starts the profile', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   const answer = say('landers.alonetonight.about', { answer: 'quiet' });

@@ -15,7 +15,7 @@ async function expectJoining(page: Page): Promise<void> {
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
 }
 
-test('evenings are turned by swipe, button and arrow key, and the deck says what one said yes to', async ({
+test('evening cards are turned by swipe, button and arrow key, and the accepted ones are listed', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'en');
@@ -57,7 +57,7 @@ test('evenings are turned by swipe, button and arrow key, and the deck says what
   await context.close();
 });
 
-test('without JavaScript, the evenings are boxes to tick', async ({ browser }) => {
+test('the evenings are checkboxes without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
   await page.goto(`${site()}/landers/tinderswipe`);
@@ -91,7 +91,7 @@ for (const language of ['de', 'fi'] as const)
     await context.close();
   });
 
-test('nothing moves by itself for those who prefer less motion', async ({ browser }) => {
+test('nothing moves by itself for visitors who prefer reduced motion', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   const moving = (): Promise<number> => page.evaluate(() => document.getAnimations().length);
@@ -151,7 +151,7 @@ const choices: Record<LanderName, { act: (page: Page) => Promise<void>; begins: 
   video: { act: async () => undefined, begins: {} },
 };
 
-test('without JavaScript, every lander can be read with what was chosen, and the sign-up begins with it', async ({
+test('choices on every lander stay readable without JavaScript, and the sign-up starts with them', async ({
   browser,
 }) => {
   const context = await browser.newContext({

@@ -1,6 +1,6 @@
 import { expect, newContext, sentence, site, test } from '../support/e2e.ts';
 
-test('without JavaScript, the sign-up starts with the choices made on the start page and the traffic source', async ({
+test('without JavaScript, the sign-up starts with the start page’s choices and the traffic source', async ({
   browser,
 }) => {
   const context = await browser.newContext({
@@ -25,7 +25,7 @@ test('without JavaScript, the sign-up starts with the choices made on the start 
   await context.close();
 });
 
-test('every portrait of the start page is there, without an alternative text', async ({ browser }) => {
+test('every portrait on the start page loads and has an empty alternative text', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await page.goto(`${site()}/`);
@@ -40,7 +40,7 @@ test('every portrait of the start page is there, without an alternative text', a
   await context.close();
 });
 
-test('a question of the FAQ opens, and each legal page shows its version and its contents', async ({ browser }) => {
+test('an FAQ question opens, and each legal page shows its version and its contents', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await page.goto(`${site()}/faq`);

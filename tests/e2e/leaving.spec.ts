@@ -15,7 +15,7 @@ import {
 } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 
-test('an account is ended in two steps, and on day 13 the link of the e-mail brings it back', async ({
+test('an account is deleted in two steps, and the emailed link restores it on day 13', async ({
   browser,
   complaints,
 }) => {
@@ -73,9 +73,7 @@ test('an account is ended in two steps, and on day 13 the link of the e-mail bri
   await plain.close();
 });
 
-test('who would rather stay finds the offer beside the way out, which takes no step more, and prices that have it', async ({
-  browser,
-}) => {
+test('an offer to stay is shown beside the deletion, adds no step to it, and can be used', async ({ browser }) => {
   // The server reads its settings every thirty seconds.
   test.slow();
   const me = await person(browser);
@@ -101,7 +99,7 @@ test('who would rather stay finds the offer beside the way out, which takes no s
   await me.context.close();
 });
 
-test('the way out fits a phone of 320 px in Finnish', async ({ browser }) => {
+test('the account deletion fits a 320 px phone in Finnish', async ({ browser }) => {
   const language = 'fi';
   const me = await person(browser, { language, phone: true });
   const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
@@ -121,7 +119,7 @@ test('the way out fits a phone of 320 px in Finnish', async ({ browser }) => {
   await me.context.close();
 });
 
-test('an account that was left is gone on day 15', async ({ browser, complaints }) => {
+test('a deleted account is gone on day 15', async ({ browser, complaints }) => {
   const me = await person(browser);
   complaints.allow(/401|410/);
   expect((await api(me.context.request, 'deleteAccount', { password })).status).toBe(200);

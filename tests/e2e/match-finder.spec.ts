@@ -29,7 +29,9 @@ async function answerAll(page: Page): Promise<void> {
   await page.getByText(say('finder.time-now'), { exact: true }).click();
 }
 
-test('three answers end in a search with exactly these filters, and why, by keyboard alone', async ({ browser }) => {
+test('three answers by keyboard alone lead to a search with exactly these filters, and its reasons', async ({
+  browser,
+}) => {
   const me = await seeker(browser);
   const { page } = me;
   await setTable(page, null);
@@ -70,7 +72,7 @@ test('three answers end in a search with exactly these filters, and why, by keyb
   await me.context.close();
 });
 
-test('answers are kept on the way back, after a reload, and when one is changed', async ({ browser }) => {
+test('answers are kept when going back, after a reload, and when one answer is changed', async ({ browser }) => {
   const me = await seeker(browser);
   const { page } = me;
   await setTable(page, null);
@@ -100,7 +102,7 @@ test('answers are kept on the way back, after a reload, and when one is changed'
   await me.context.close();
 });
 
-test('who goes back twice at once is two steps back', async ({ browser }) => {
+test('going back twice in quick succession goes back two steps', async ({ browser }) => {
   const me = await seeker(browser);
   const { page } = me;
   await setTable(page, null);
@@ -118,7 +120,7 @@ test('who goes back twice at once is two steps back', async ({ browser }) => {
   await me.context.close();
 });
 
-test('no fourth interest can be chosen, and without a town no distance', async ({ browser }) => {
+test('no fourth interest can be chosen, and no distance without a town', async ({ browser }) => {
   const me = await seeker(browser);
   const { page } = me;
   await setTable(page, null);
@@ -136,7 +138,7 @@ test('no fourth interest can be chosen, and without a town no distance', async (
   await me.context.close();
 });
 
-test('the match finder names no interest that the site does not offer, and searches for what it names', async ({
+test('the match finder drops an interest that the site does not offer from its result and its address', async ({
   browser,
 }) => {
   const me = await seeker(browser);
@@ -167,7 +169,7 @@ test('the questions can be answered without JavaScript', async ({ browser }) => 
   await me.context.close();
 });
 
-test('where nobody fits the answers, another answer is offered before the empty search', async ({ browser }) => {
+test('another answer is offered before an empty search if nobody fits the answers', async ({ browser }) => {
   const me = await seeker(browser);
   const { page } = me;
   await setTable(page, null);
@@ -191,7 +193,7 @@ test('where nobody fits the answers, another answer is offered before the empty 
   await me.context.close();
 });
 
-test('the table of the evening has members to like and to write to, then says when the next one is set', async ({
+test('the evening table has members to like and to write to, and says when the next one is set', async ({
   browser,
 }) => {
   const me = await seeker(browser);
@@ -219,7 +221,7 @@ test('the table of the evening has members to like and to write to, then says wh
   await me.context.close();
 });
 
-test('the table can be asked for again when it could not be loaded', async ({ browser, complaints }) => {
+test('the evening table can be loaded again after a failure', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const me = await seeker(browser);
   const { page } = me;
@@ -254,7 +256,7 @@ test('the match finder fits a narrow phone and is accessible, in Finnish', async
   await me.context.close();
 });
 
-test('visitors are asked to log in for both', async ({ browser }) => {
+test('visitors are asked to log in for the match finder and the sign-up matches', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   for (const path of ['/match-finder', '/signup-matches']) {

@@ -3,7 +3,7 @@ import { openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, log, openChat, openLive, sendText, write } from '../support/talk.ts';
 
-test('a match is a moment for both: faces, names and what writing costs', async ({ browser }) => {
+test('a match opens a dialog for both members with faces, names and the price of writing', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { phone: true }, {});
   for (const one of [she, he]) await addPhotos(one, 1);
   await api(he.context.request, 'addLike', { profile: she.id });
@@ -45,7 +45,7 @@ test('a match is a moment for both: faces, names and what writing costs', async 
   await close();
 });
 
-test('a match that comes while a conversation is open is a notice, which leads to it', async ({ browser }) => {
+test('a match that comes during an open conversation is a toast that leads to the match', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   await api(she.context.request, 'addLike', { profile: he.id });
@@ -61,7 +61,7 @@ test('a match that comes while a conversation is open is a notice, which leads t
   await close();
 });
 
-test('a match that comes while somebody buys credits is a notice', async ({ browser }) => {
+test('a match that comes during a purchase of credits is a toast', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await api(she.context.request, 'addLike', { profile: he.id });
   await openLive(she.page, '/credits');
@@ -72,7 +72,7 @@ test('a match that comes while somebody buys credits is a notice', async ({ brow
   await close();
 });
 
-test('a like given back from the new-like dialog becomes the match, without photos too', async ({ browser }) => {
+test('a like returned from the new-like dialog becomes a match, even without own photos', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { language: 'de' });
   await addPhotos(he, 1);
   await api(he.context.request, 'addLike', { profile: she.id });
@@ -88,7 +88,7 @@ test('a like given back from the new-like dialog becomes the match, without phot
   await close();
 });
 
-test('a new like whose answer comes while somebody writes is told once they have written', async ({ browser }) => {
+test('a new like that loads while a member is writing is shown once they stop', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   const dialog = page.getByRole('dialog', { name: say('likes.new-title') });
@@ -115,7 +115,7 @@ test('a new like whose answer comes while somebody writes is told once they have
   await close();
 });
 
-test('the badge of new likes and the marks in the list count the same', async ({ browser }) => {
+test('the badge of new likes equals the number of marks in the list', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const others = await couple(browser, { gender: 'male' });
   for (const one of [he, others.she, others.he]) await api(one.context.request, 'addLike', { profile: she.id });

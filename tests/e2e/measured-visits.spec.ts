@@ -2,7 +2,7 @@ import type { LanderName } from '../../web/landers/lander-names.ts';
 import { expect, newContext, site, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 
-test('a visit by a measured link tells that it was left only after a yes to that, and not after a step further', async ({
+test('a measured visit reports leaving once, only with consent to that, and not after a further step', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'en');

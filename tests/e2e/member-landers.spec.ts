@@ -13,7 +13,7 @@ import { faintTexts } from '../support/faint-texts.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
-test('the pages about a member lead to the sign-up with a first message, which a reload keeps', async ({ browser }) => {
+test('a member’s landers lead to the sign-up with a first message that survives a reload', async ({ browser }) => {
   const other = await person(browser, { gender: 'male' });
   const message = 'Was that you at the market?';
   for (const language of ['de', 'fi'] as const) {
@@ -37,7 +37,7 @@ test('the pages about a member lead to the sign-up with a first message, which a
   await other.context.close();
 });
 
-test('a first message that was not sent is not carried to another member', async ({ browser }) => {
+test('an unsent first message is not carried over to another member', async ({ browser }) => {
   const [one, other] = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -55,7 +55,7 @@ test('a first message that was not sent is not carried to another member', async
   await context.close();
 });
 
-test('without JavaScript, each page about a member leads on with a first message, and its sign-up sends it', async ({
+test('each of a member’s landers passes on a first message without JavaScript, and the sign-up sends it', async ({
   browser,
 }) => {
   const other = await person(browser, { gender: 'male' });
@@ -89,7 +89,7 @@ test('without JavaScript, each page about a member leads on with a first message
   await other.context.close();
 });
 
-test('at the address about a member somebody signs up, corrected on the way, with a first message', async ({
+test('a sign-up on a member’s own page can be corrected on the way and sends the first message', async ({
   browser,
 }) => {
   const other = await person(browser, { gender: 'male' });

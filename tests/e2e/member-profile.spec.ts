@@ -13,7 +13,7 @@ const neighbour = (page: Page, to: 'next' | 'previous') =>
     .filter({ visible: true })
     .first();
 
-test('on a small phone a profile begins with the picture, and name, age and actions need no scrolling', async ({
+test('a profile on a small phone starts with the picture, and name, age and actions need no scrolling', async ({
   browser,
 }) => {
   for (const language of ['de', 'fi'] as const) {
@@ -33,7 +33,7 @@ test('on a small phone a profile begins with the picture, and name, age and acti
   }
 });
 
-test('photos are swiped through in the picture itself, locked ones in their place', async ({ browser }) => {
+test('photos are swiped through in the picture itself, with locked ones in their place', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await addPhotos(she, 3);
   const { page } = he;
@@ -62,7 +62,7 @@ test('photos are swiped through in the picture itself, locked ones in their plac
   await close();
 });
 
-test('a profile leads on to the next and the previous member of the search, and back to where one was in it', async ({
+test('a profile leads to the next and previous search result, and back to the same scroll position', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male' });
@@ -103,7 +103,7 @@ test('a profile leads on to the next and the previous member of the search, and 
   await me.context.close();
 });
 
-test('pictures that failed without a connection are there once it is back', async ({ browser, complaints }) => {
+test('pictures that fail offline are loaded once the connection is back', async ({ browser, complaints }) => {
   complaints.allow(/net::ERR_/);
   const { she, he, close } = await couple(browser);
   await addPhotos(she, 2);
@@ -134,7 +134,7 @@ test('pictures that failed without a connection are there once it is back', asyn
   await close();
 });
 
-test('the picture of the search stands in until the larger one of the profile is there', async ({ browser }) => {
+test('the search thumbnail is shown while the larger profile picture is loading', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { phone: true });
   await addPhotos(he, 1);
   const { page } = she;

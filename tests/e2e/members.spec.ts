@@ -26,7 +26,9 @@ test('a like is given and taken back by keyboard', async ({ browser, complaints 
   await close();
 });
 
-test('locked photos are nowhere in page or network; premium opens them in a gallery (MED-11)', async ({ browser }) => {
+test('locked photos are in neither page nor network, and premium opens them in a gallery (MED-11)', async ({
+  browser,
+}) => {
   test.skip(!hasDesk(), 'the desk needs the data of the server under test');
   const { she, he, close } = await couple(browser);
   const photos = await addPhotos(she, 3);
@@ -72,7 +74,7 @@ test('locked photos are nowhere in page or network; premium opens them in a gall
   await close();
 });
 
-test('?t=1 shows a new like as a dialog, which Escape and a click beside it close', async ({ browser }) => {
+test('?t=1 shows a new like in a dialog that Escape or a click outside closes', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await addPhotos(he, 1);
   await api(he.context.request, 'addLike', { profile: she.id });
@@ -101,9 +103,7 @@ test('?t=1 shows a new like as a dialog, which Escape and a click beside it clos
   await close();
 });
 
-test('the match finder is reached from the filters of the search, also while more members come into sight', async ({
-  browser,
-}) => {
+test('the match finder opens from the search filters even while more members scroll into view', async ({ browser }) => {
   // One more than the demo's men, who fill one page.
   const another = await person(browser, { gender: 'male' });
   const me = await person(browser);

@@ -43,7 +43,7 @@ async function shopper(
 }
 
 for (const { language, country, town } of places)
-  test(`on a small phone in ${language}, every screen of prices, order and statement fits`, async ({
+  test(`every screen of prices, order and statement fits a small phone in ${language}`, async ({
     browser,
     complaints,
   }) => {
@@ -90,7 +90,7 @@ for (const { language, country, town } of places)
   });
 
 for (const { language, iban, phone } of places)
-  test(`on a small phone in ${language}, every step of a direct debit and of a wire transfer fits`, async ({
+  test(`every step of a direct debit and of a wire transfer fits a small phone in ${language}`, async ({
     browser,
     complaints,
   }) => {
@@ -131,7 +131,7 @@ for (const { language, iban, phone } of places)
   });
 
 for (const { language, country, town } of places)
-  test(`on a small phone in ${language}, a stored card, its removal and its failure fit`, async ({ browser }) => {
+  test(`a stored card, its removal and its failure fit a small phone in ${language}`, async ({ browser }) => {
     // A first-purchase discount goes to one member per card.
     const me = await shopper(browser, { language, country, town, premium: true });
     const { page, say, button, open } = me;
@@ -169,7 +169,7 @@ for (const { language, country, town } of places)
   });
 
 for (const { language, country, town } of places)
-  test(`on a small phone in ${language}, the time bonus fits: banner, countdown and dialog`, async ({ browser }) => {
+  test(`the banner, countdown and dialog of the time bonus fit a small phone in ${language}`, async ({ browser }) => {
     const { she, he, close } = await couple(browser, { language, country, town, phone: true }, { country, town });
     const { page } = she;
     const { say } = handOf(page, language);

@@ -40,9 +40,7 @@ async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: 'i18n_redirected', value: language, url: site() }]);
 }
 
-test('no tab and no control of the top bar is cut or broken on a narrow phone, in any language', async ({
-  browser,
-}) => {
+test('no tab or top-bar control is cut off or wrapped on a narrow phone, in any language', async ({ browser }) => {
   const context = await newContext(browser, 'en', true);
   const visitor = await context.newPage();
   const found: string[] = [];
@@ -69,7 +67,7 @@ test('no tab and no control of the top bar is cut or broken on a narrow phone, i
   await context.close();
 });
 
-test('a phone that shows its pages at twice their size scrolls none of them sideways', async ({ browser }) => {
+test('no page scrolls sideways on a phone that shows it at twice its size', async ({ browser }) => {
   for (const language of ['de', 'fi'] as const) {
     const context = await newContext(browser, language, true);
     const visitor = await context.newPage();
@@ -110,7 +108,7 @@ test('a phone that shows its pages at twice their size scrolls none of them side
   }
 });
 
-test('the button of the start page is above the fold of a phone, in every language', async ({ browser }) => {
+test('the start page’s button is above the fold of a phone, in every language', async ({ browser }) => {
   const context = await newContext(browser, 'de', true);
   const page = await context.newPage();
   await page.setViewportSize({ width: 360, height: 740 });
@@ -128,7 +126,7 @@ test('the button of the start page is above the fold of a phone, in every langua
   await context.close();
 });
 
-test('on a phone, a toast covers no title', async ({ browser }) => {
+test('a toast on a phone does not cover the page title', async ({ browser }) => {
   const he = await person(browser, { gender: 'male' });
   const she = await person(browser, { phone: true });
   const { page } = she;

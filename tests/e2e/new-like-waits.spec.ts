@@ -12,7 +12,7 @@ async function pass(page: Page): Promise<void> {
   }
 }
 
-test('?t=1 waits while the tab is hidden, and while somebody writes', async ({ browser }) => {
+test('?t=1 waits while the tab is hidden and while the member is writing', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   const { page } = she;
   await api(he.context.request, 'addLike', { profile: she.id });

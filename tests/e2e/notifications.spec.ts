@@ -17,7 +17,7 @@ import { goOffline, openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 
-test('one click in an e-mail ends its kind, and the page of notices brings it back, in Finnish', async ({
+test('one click in an email stops its kind, and the notifications page restores it, in Finnish', async ({
   browser,
 }) => {
   const language = 'fi';
@@ -72,9 +72,7 @@ test('one click in an e-mail ends its kind, and the page of notices brings it ba
   await close();
 });
 
-test('the page of notices lists what was new, the newest first, each leading to where it is, in German', async ({
-  browser,
-}) => {
+test('the notifications page lists news newest first, each leading to its page, in German', async ({ browser }) => {
   const language = 'de';
   const { page, context } = await person(browser, { language, phone: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -99,7 +97,10 @@ test('the page of notices lists what was new, the newest first, each leading to 
   await context.close();
 });
 
-test('a made-up link is refused on its page, with and without a script', async ({ browser, complaints }) => {
+test('a made-up unsubscribe link is refused on its page, with and without a script', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/410/);
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
@@ -111,7 +112,7 @@ test('a made-up link is refused on its page, with and without a script', async (
   }
 });
 
-test('a link without its token offers no button, only the way to the notifications', async ({ browser }) => {
+test('an unsubscribe link without its token shows an error and no button', async ({ browser }) => {
   const page = await browser.newPage();
   await page.goto(`${site()}/unsubscribe`);
   await expect(page.getByText(say('notifications.stop.invalid'))).toBeVisible();
@@ -119,7 +120,7 @@ test('a link without its token offers no button, only the way to the notificatio
   await page.close();
 });
 
-test('quick changes of several kinds are all kept, and a change without a connection is told', async ({
+test('quick changes of several kinds are all saved, and an offline change is announced and saved later', async ({
   browser,
   complaints,
 }) => {
@@ -147,7 +148,7 @@ test('quick changes of several kinds are all kept, and a change without a connec
   await context.close();
 });
 
-test('a page that is open shows what an e-mail ended, and a box pressed on it changes nothing else', async ({
+test('an open page shows a kind that was stopped elsewhere, and a checkbox on it changes nothing else', async ({
   browser,
   complaints,
 }) => {
@@ -171,7 +172,7 @@ test('a page that is open shows what an e-mail ended, and a box pressed on it ch
   await context.close();
 });
 
-test('an address that does not work is told and corrected where it is told, with the one that was meant, in German', async ({
+test('a bouncing address is reported and can be corrected there to the suggested one, in German', async ({
   browser,
 }) => {
   const language = 'de';

@@ -4,7 +4,7 @@ import { behindFront } from '../support/front.ts';
 import { installed } from '../support/installed.ts';
 
 for (const knows of [true, false])
-  test(`opened without a connection, a page says so, and what was not kept opens later, where the browser ${knows ? 'knows' : 'does not know'} it`, async ({
+  test(`a page opened offline says so, and one that was not stored opens later, if the browser ${knows ? 'knows' : 'does not know'} that it is offline`, async ({
     browser,
     complaints,
   }) => {
@@ -43,10 +43,7 @@ for (const knows of [true, false])
     });
   });
 
-test('opened where the network gives nothing back, a page says so, and opens once the site answers', async ({
-  browser,
-  complaints,
-}) => {
+test('a page opened on a silent network says so, and opens once the site answers', async ({ browser, complaints }) => {
   complaints.allow(/ERR_|Failed to fetch|manifest patches/);
   await behindFront(async (front) => {
     const { she, chat, close } = await installed(browser);

@@ -14,7 +14,7 @@ async function atPayPage(page: Page): Promise<void> {
   await expect(page.locator('button[value=pay]')).toBeVisible();
 }
 
-test('an order that is sent twice is one order and one payment', async ({ browser }) => {
+test('an order that is sent twice creates one order and one payment', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const { own: before } = await orderOnScreen(me, 50);
@@ -55,7 +55,7 @@ test('an order that is sent twice is one order and one payment', async ({ browse
 });
 
 for (const path of ['/credits', '/credits/medium/ideal'])
-  test(`an order on ${path} whose answer is lost stays one order, tried again or after a reload`, async ({
+  test(`an order on ${path} whose answer is lost stays one order after a retry or a reload`, async ({
     browser,
     complaints,
   }) => {

@@ -49,7 +49,9 @@ test('typed text stays when saving fails, and is saved by the next attempt', asy
   await me.context.close();
 });
 
-test('the profile saves by itself, says so where it was changed, and brings words back', async ({ browser }) => {
+test('the profile saves by itself, says so beside the change, and can restore the previous text', async ({
+  browser,
+}) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await page.setViewportSize({ width: 360, height: 740 });
@@ -87,7 +89,7 @@ test('the profile saves by itself, says so where it was changed, and brings word
   await me.context.close();
 });
 
-test('without a script each part of the profile has a button that saves it', async ({ browser }) => {
+test('each part of the profile has its own save button without a script', async ({ browser }) => {
   const me = await person(browser);
   const quiet = await browser.newContext({
     javaScriptEnabled: false,
@@ -119,10 +121,7 @@ test('without a script each part of the profile has a button that saves it', asy
   await me.context.close();
 });
 
-test('a refused photo says why in full, under the row, and shows no broken picture', async ({
-  browser,
-  complaints,
-}) => {
+test('a refused photo shows the full reason under the row, and no broken picture', async ({ browser, complaints }) => {
   complaints.allow(/status of 4\d\d .*photo\.php/);
   const me = await person(browser, { phone: true });
   const { page } = me;
@@ -145,7 +144,7 @@ test('a refused photo says why in full, under the row, and shows no broken pictu
   await me.context.close();
 });
 
-test('a free member uploads three photos, and reads at the fourth what makes room for more', async ({ browser }) => {
+test('a free member can upload three photos, and is offered premium at the fourth', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/profile');
@@ -160,7 +159,7 @@ test('a free member uploads three photos, and reads at the fourth what makes roo
   await me.context.close();
 });
 
-test('photos change their order and go by keyboard, and the page says so', async ({ browser }) => {
+test('photos can be moved and deleted by keyboard, and a move is announced', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const [a, b, c] = await addPhotos(me, 3);
@@ -235,7 +234,7 @@ test('withdrawing consent erases sexuality and interests everywhere (PII-08)', a
   await close();
 });
 
-test('in invisible mode nobody finds or opens the profile, until its member writes first (AZN-03)', async ({
+test('an invisible profile is never found, and opens only for a member whom its owner liked (AZN-03)', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -266,7 +265,7 @@ test('in invisible mode nobody finds or opens the profile, until its member writ
   await close();
 });
 
-test('the switch beside the photos shows visitors the photo, and takes it away again', async ({ browser }) => {
+test('the switch beside the photos shows the main photo to visitors, and hides it again', async ({ browser }) => {
   test.skip(!hasDesk(), 'the desk needs the data of the server under test');
   const me = await person(browser);
   // Visitors see only approved photos (LEG-15).

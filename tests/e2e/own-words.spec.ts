@@ -1,9 +1,7 @@
 import { api, expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 
-test('a way to be reached in the own words is pointed out once it is saved, and nothing is refused', async ({
-  browser,
-}) => {
+test('contact details in the profile text are pointed out once saved, and nothing is refused', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await openAlive(page, '/profile');

@@ -70,7 +70,7 @@ async function answer(page: Page, choice: 'yes' | 'no'): Promise<void> {
 const paths = ['/', '/landers/gallery', '/login', '/members', '/terms'] as const;
 
 for (const path of paths)
-  test(`a partner’s link to ${path} leaves nothing before the choice and after a no (PII-09)`, async ({ browser }) => {
+  test(`a partner’s link to ${path} leaves no trace before the choice or after a no (PII-09)`, async ({ browser }) => {
     const { context, page, traces } = await follow(browser);
     await page.goto(`${site()}${path}?${link}`);
     await expect(barOf(page)).toBeVisible();
@@ -92,7 +92,7 @@ for (const path of paths)
     await context.close();
   });
 
-test('a yes keeps the link until the browser is closed, and one click on the page about cookies forgets it (LEG-11)', async ({
+test('a yes keeps the link until the browser is closed, and one click on the cookie page forgets it (LEG-11)', async ({
   browser,
 }) => {
   const { context, page, traces } = await follow(browser);
@@ -119,7 +119,7 @@ test('a yes keeps the link until the browser is closed, and one click on the pag
   await context.close();
 });
 
-test('what the bar was answered stands on the page about cookies without loading it anew', async ({ browser }) => {
+test('the answer given in the bar is shown on the cookie page without a reload', async ({ browser }) => {
   const { context, page } = await follow(browser);
   await page.goto(`${site()}/terms?${link}`);
   await answer(page, 'yes');
@@ -128,7 +128,7 @@ test('what the bar was answered stands on the page about cookies without loading
   await context.close();
 });
 
-test('an answer that does not arrive is asked for again', async ({ browser, complaints }) => {
+test('an answer that does not arrive can be given again', async ({ browser, complaints }) => {
   complaints.allow(/Failed to fetch/);
   const { context, page } = await follow(browser);
   await page.goto(`${site()}/terms?${link}`);
@@ -144,7 +144,7 @@ test('an answer that does not arrive is asked for again', async ({ browser, comp
   await context.close();
 });
 
-test('without JavaScript the bar is a form, which leads back to the page', async ({ browser }) => {
+test('the bar is a form without JavaScript, and leads back to the page', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en', userAgent: seenAgent(browser) });
   const page = await context.newPage();
   await page.goto(`${site()}/terms?${link}`);
@@ -159,7 +159,7 @@ test('without JavaScript the bar is a form, which leads back to the page', async
   await context.close();
 });
 
-test('a sign-up that starts on the page of the link is the partner’s also without a cookie', async ({ browser }) => {
+test('a partner’s reference reaches the sign-up even without a cookie', async ({ browser }) => {
   const { context, page } = await follow(browser);
   const ref = randomUUID();
   await page.goto(`${site()}/?ref=${ref}`);
@@ -186,7 +186,7 @@ test('the bar fits a narrow phone and is accessible, in German', async ({ browse
   await context.close();
 });
 
-test('a page that was opened by a link says so with its own calls, also on the pages that follow', async ({
+test('a page opened by a partner’s link sends its source with later calls, but not in the address', async ({
   browser,
 }) => {
   const { context, page } = await follow(browser);

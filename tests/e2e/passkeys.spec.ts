@@ -103,12 +103,12 @@ for (const language of ['de', 'fi'] as const) {
   });
 }
 
-test('the password that a passkey was added with does not stay in the settings', async ({ browser, complaints }) => {
+test('the password used to add a passkey does not stay in the settings', async ({ browser, complaints }) => {
   const me = await person(browser);
   const { page } = me;
   await withDevice(page);
   await openAlive(page, '/settings');
-  // As if the login was minutes ago.
+  // Answers as if the login were too old to replace the password.
   await page.route('**/api/passkey.php?start=1', (route) =>
     route.fulfill({
       status: 422,
@@ -126,7 +126,7 @@ test('the password that a passkey was added with does not stay in the settings',
   await me.context.close();
 });
 
-test('a member without a passkey is asked once, after a login by password, and can add one right there', async ({
+test('a member without a passkey is offered one after a password login, and can add it right there', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -146,7 +146,7 @@ test('a member without a passkey is asked once, after a login by password, and c
   await me.context.close();
 });
 
-test('a member who does not answer is not asked again in this browser', async ({ browser }) => {
+test('a member who ignores the passkey offer is not asked again in this browser', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   const question = page.getByText(say('access.passkey-offer-title'));
@@ -161,7 +161,7 @@ test('a member who does not answer is not asked again in this browser', async ({
   await me.context.close();
 });
 
-test('a browser without passkeys says so, and offers none', async ({ browser }) => {
+test('a browser without passkey support is told so in the settings and offered none', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await me.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
@@ -178,7 +178,7 @@ test('a browser without passkeys says so, and offers none', async ({ browser }) 
   await me.context.close();
 });
 
-test('passkeys that cannot be read can be asked for again', async ({ browser, complaints }) => {
+test('passkeys that fail to load can be loaded again', async ({ browser, complaints }) => {
   const me = await person(browser);
   const { page } = me;
   await me.context.route(`${site()}/api/passkey.php`, (route) => route.fulfill({ status: 403, json: { error: 'x' } }));

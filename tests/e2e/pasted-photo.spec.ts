@@ -2,9 +2,7 @@ import { api, expect, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { paste } from '../support/pictures.ts';
 
-test('a picture that is pasted on the page becomes a photo, but not one that is pasted into a field', async ({
-  browser,
-}) => {
+test('a picture pasted on the page becomes a photo, but one pasted into a field does not', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/profile');

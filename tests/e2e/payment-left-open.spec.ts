@@ -35,7 +35,7 @@ async function shopper(browser: Browser, channel: (socket: WebSocketRoute) => Pr
   return me;
 }
 
-test('what happened to a payment before the live channel opened is shown once it opens', async ({ browser }) => {
+test('a chargeback before the live channel opens is shown once the channel opens', async ({ browser }) => {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));
   const me = await shopper(browser, async (socket) => {
@@ -53,7 +53,7 @@ test('what happened to a payment before the live channel opened is shown once it
   await me.context.close();
 });
 
-test('what happened to a payment while the live channel was cut is shown once it is back', async ({ browser }) => {
+test('a chargeback while the live channel is cut is shown once the channel is back', async ({ browser }) => {
   let isCut = false;
   let back: () => void = () => undefined;
   const isBack = new Promise<void>((resolve) => (back = resolve));
@@ -80,7 +80,7 @@ test('what happened to a payment while the live channel was cut is shown once it
   await me.context.close();
 });
 
-test('a payment whose events are all lost is asked about again, settled or not', async ({ browser }) => {
+test('a payment whose events are all lost is polled, settled or not', async ({ browser }) => {
   const me = await shopper(browser, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((text) => {

@@ -116,7 +116,7 @@ async function order({ page, say, buyer }: Shopper, ending: string): Promise<{ o
 }
 
 for (const buyer of buyers)
-  test(`an order by ${buyer.method} in ${buyer.language}: what comes next while it is pending, and paid`, async ({
+  test(`an order by ${buyer.method} in ${buyer.language} shows the next step while pending, and completion once paid`, async ({
     browser,
   }) => {
     const me = await shopper(browser, buyer);
@@ -144,7 +144,7 @@ for (const buyer of buyers)
     await me.context.close();
   });
 
-test('on a narrow phone in German, an order is refused, cancelled, paid and charged back', async ({ browser }) => {
+test('an order is refused, canceled, paid and charged back on a narrow phone in German', async ({ browser }) => {
   const me = await shopper(browser, buyers[1] as Buyer);
   const { page, say } = me;
   for (const ending of ['fail', 'cancel']) {
@@ -187,9 +187,7 @@ test('on a narrow phone in German, an order is refused, cancelled, paid and char
   await me.context.close();
 });
 
-test('on a small phone the confirmation is read without scrolling, with its button, in every language', async ({
-  browser,
-}) => {
+test('the confirmation and its button fit a small phone without scrolling, in every language', async ({ browser }) => {
   test.setTimeout(180_000);
   const me = await person(browser, { country: 'DE', town: 'de-koln' });
   const { page } = me;
@@ -219,7 +217,9 @@ test('on a small phone the confirmation is read without scrolling, with its butt
   await me.context.close();
 });
 
-test('a payment that does not match its order is said to be checked, and offline is said, too', async ({ browser }) => {
+test('a payment that does not match its order is shown as being checked, and being offline is shown', async ({
+  browser,
+}) => {
   const me = await shopper(browser, buyers[0] as Buyer);
   const { page, say } = me;
   const { atProvider } = await order(me, 'open');
@@ -235,7 +235,7 @@ test('a payment that does not match its order is said to be checked, and offline
   await me.context.close();
 });
 
-test('a debt after a chargeback is explained, with the way out of it', async ({ browser }) => {
+test('a debt after a chargeback is explained, with a link to buy credits', async ({ browser }) => {
   const me = await shopper(browser, buyers[0] as Buyer);
   const he = await person(browser, { gender: 'male' });
   const { page, say } = me;
@@ -259,7 +259,7 @@ test('a debt after a chargeback is explained, with the way out of it', async ({ 
   await me.context.close();
 });
 
-test('a price that changes between confirmation and order is shown anew, and nothing is ordered', async ({
+test('a price that changes between confirmation and order is updated, and nothing is ordered', async ({
   browser,
   complaints,
 }) => {

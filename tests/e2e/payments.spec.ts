@@ -42,7 +42,9 @@ test('only the provider completes a payment, and the page shows it without a rel
 });
 
 for (const ending of ['fail', 'cancel'])
-  test(`after "${ending}" nothing was charged, and the next try begins with the same bundle`, async ({ browser }) => {
+  test(`a payment that ends in "${ending}" charges nothing, and the next try starts with the same bundle`, async ({
+    browser,
+  }) => {
     const me = await person(browser);
     const { page } = me;
     await orderOnScreen(me, 300);
@@ -92,7 +94,7 @@ test('a payment is shown as being prepared while the provider does not answer, a
   await me.context.close();
 });
 
-test('an order without JavaScript ends with the credits', async ({ browser }) => {
+test('an order without JavaScript delivers the credits', async ({ browser }) => {
   const me = await person(browser);
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -118,7 +120,9 @@ test('an order without JavaScript ends with the credits', async ({ browser }) =>
   await me.context.close();
 });
 
-test('the statement shows every movement, and each balance is the one before and the movement', async ({ browser }) => {
+test('the statement shows every movement, and each balance is the previous one plus the movement', async ({
+  browser,
+}) => {
   const { she, he, close } = await couple(browser, { premium: true });
   for (let line = 1; line <= 24; line += 1) await sendText(she, he, `Line ${line}`);
   const { page } = she;
@@ -146,7 +150,7 @@ test('the statement shows every movement, and each balance is the one before and
   await close();
 });
 
-test('on a phone, the credits have tabs, a way back and a way to the statement', async ({ browser }) => {
+test('the credits page on a phone has tabs, a way back and a link to the statement', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   const tabs = page.locator('nav.fixed').getByRole('link');
@@ -206,7 +210,7 @@ test('Apple Pay is offered in browsers that have it, and all cards are one choic
   await me.context.close();
 });
 
-test('prices of another country are shown in its currency, before anybody signs up', async ({ browser }) => {
+test('prices of another country are shown to visitors in its currency', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/pricing');
@@ -221,7 +225,7 @@ test('prices of another country are shown in its currency, before anybody signs 
   await context.close();
 });
 
-test('where no payment method is offered the order says so and cannot be sent', async ({ browser }) => {
+test('an order without any payment method on offer says so and cannot be sent', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await page.route('**/api/bundles.php*', async (route) => {

@@ -41,7 +41,7 @@ async function push(he: Person, she: Person): Promise<string> {
 
 const oneMessage = ['Tealight', say('mail.notice.begun', { count: 1 })];
 
-test('a member allows pushes, is told of a message without a word of it, and a click leads the open tab to it', async ({
+test('a member allows pushes, gets one without the message’s text, and a click leads the open tab to it', async ({
   browser,
   socket,
   firefox,
@@ -75,7 +75,7 @@ test('a member allows pushes, is told of a message without a word of it, and a c
   await close();
 });
 
-test('what is read before it is clicked leaves the screen, and without a tab that can be led a new one opens', async ({
+test('a notification disappears once its message is read, and a click opens a tab if none can be used', async ({
   browser,
   firefox,
 }) => {
@@ -123,7 +123,7 @@ test('a subscription that the browser replaces is renewed, and a logout ends it'
   await close();
 });
 
-test('who refuses is asked no more, and gets none', async ({ browser, socket, firefox }) => {
+test('a member who blocks pushes is told so and gets no subscription', async ({ browser, socket, firefox }) => {
   const { she, close } = await couple(browser);
   await firefox.enter(she, '/notifications');
   await firefox.run('await navigator.serviceWorker.ready');

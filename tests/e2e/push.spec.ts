@@ -9,9 +9,7 @@ import { expectFits } from '../support/narrow.ts';
 import { clickNotification, deliver, subscribeAtTestService } from '../support/push-browser.ts';
 import { couple, openChat, sendText, write } from '../support/talk.ts';
 
-test('a first message is followed by an offer, and the answer by a push that tells nothing of it', async ({
-  browser,
-}) => {
+test('a first message brings an offer of pushes, and the reply brings a push without its text', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { worker: true, premium: true });
   const { page } = she;
   const device = await subscribeAtTestService(page);
@@ -37,7 +35,7 @@ test('a first message is followed by an offer, and the answer by a push that tel
 });
 
 for (const language of ['de', 'fi'] as const)
-  test(`on a narrow phone the offer can be read to its end (${language})`, async ({ browser }) => {
+  test(`the offer can be read in full on a narrow phone (${language})`, async ({ browser }) => {
     const { she, he, close } = await couple(browser, { language, phone: true });
     const { page } = she;
     await page.setViewportSize({ width: 320, height: 640 });
@@ -56,7 +54,7 @@ for (const language of ['de', 'fi'] as const)
     await close();
   });
 
-test('whoever blocks what was offered is told where to allow it again', async ({ browser }) => {
+test('a member who blocks the offered pushes is told where to allow them again', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { worker: true, premium: true });
   const { page } = she;
   await page.context().addInitScript(() => {
@@ -73,7 +71,7 @@ test('whoever blocks what was offered is told where to allow it again', async ({
   await close();
 });
 
-test('the worker shows what is pushed, and a click leads the open tab to it', async ({ browser }) => {
+test('the worker shows a push, and a click leads the open tab to its page', async ({ browser }) => {
   const { page, context } = await person(browser, { worker: true });
   await openAlive(page, '/likes');
   await workerIsReady(page);
@@ -90,7 +88,7 @@ test('the worker shows what is pushed, and a click leads the open tab to it', as
   await context.close();
 });
 
-test('a push is the last of its kind by its button, and leads to where it comes back, in German', async ({
+test('a push’s button stops its kind and leads to where it can be turned on again, in German', async ({
   browser,
   complaints,
 }) => {
@@ -137,7 +135,7 @@ test('a push is the last of its kind by its button, and leads to where it comes 
   await close();
 });
 
-test('the page of notices turns pushes on and off and says why it cannot, in Finnish', async ({ browser }) => {
+test('the notifications page turns pushes on and off, and says why if it cannot, in Finnish', async ({ browser }) => {
   const language = 'fi';
   const me = await person(browser, { language, worker: true });
   const { page } = me;
@@ -175,7 +173,7 @@ test('the page of notices turns pushes on and off and says why it cannot, in Fin
   await me.context.close();
 });
 
-test('pages ask every five minutes where pushes come, and every minute elsewhere (PSH-07)', async ({ browser }) => {
+test('pages poll every five minutes if pushes are on, and every minute otherwise (PSH-07)', async ({ browser }) => {
   const { page, context } = await person(browser, { worker: true });
   await subscribeAtTestService(page);
   await page.clock.install();

@@ -1,7 +1,7 @@
 import { expect, newContext, sentence, site, test } from '../support/e2e.ts';
 import { expectFits } from '../support/narrow.ts';
 
-test('a visitor reads why a page is as it is, and changes its country and its language, in Finnish', async ({
+test('a visitor changes the country and the language, and reads why the country applies, in Finnish', async ({
   browser,
 }) => {
   const language = 'fi';
@@ -27,7 +27,7 @@ test('a visitor reads why a page is as it is, and changes its country and its la
   await context.close();
 });
 
-test('the menu of languages leads to it', async ({ browser }) => {
+test('the language menu leads to the page for country and language', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await page.goto(`${site()}/faq`);

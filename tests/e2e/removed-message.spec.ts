@@ -3,7 +3,7 @@ import { api, expect, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
 
-test('a message that the desk removes is a line for both, and comes back when that is taken back', async ({
+test('a message that the desk removes is replaced by a note for both, and returns when that is lifted', async ({
   browser,
 }) => {
   test.skip(!hasDesk(), 'the desk needs the data of the server under test');

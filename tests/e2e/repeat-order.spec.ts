@@ -46,7 +46,7 @@ async function confirmRepeat(page: Page): Promise<void> {
   await expect(button(page, 'payments.order.submit')).toBeEnabled();
 }
 
-test('orders again with one tap and the confirmation, without a pay page, and removes the card', async ({
+test('a member orders again with one tap and a confirmation, without a pay page, and removes the card', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -82,7 +82,7 @@ test('orders again with one tap and the confirmation, without a pay page, and re
   await me.context.close();
 });
 
-test('a stored card that is declined leads to a manual card or PayPal, and can be tried again (MON-34)', async ({
+test('a declined stored card leads to a manual card or PayPal, and can be tried again (MON-34)', async ({
   browser,
 }) => {
   // Not a first purchase: its discount goes to one member per card, and other tests use this card, too.
@@ -112,7 +112,7 @@ test('a stored card that is declined leads to a manual card or PayPal, and can b
   await me.context.close();
 });
 
-test('says that there is nothing to order again yet', async ({ browser }) => {
+test('the page says that there is nothing to order again yet', async ({ browser }) => {
   const me = await person(browser);
   await openAlive(me.page, '/credits/repeat-order');
   await expect(me.page.getByText(say('repeat.empty-text'))).toBeVisible();

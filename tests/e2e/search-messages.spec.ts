@@ -25,7 +25,7 @@ async function longTalk(me: Person, lines: number, first: string): Promise<strin
   return chat;
 }
 
-test('a search finds a message by a word, shows what matches without its markup, and opens it in its place', async ({
+test('a search finds a message by its words, marks them, keeps markup as text, and opens the message', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser);
@@ -51,9 +51,7 @@ test('a search finds a message by a word, shows what matches without its markup,
   await close();
 });
 
-test('what was found stays beside the conversation that it leads to, until the search is cleared', async ({
-  browser,
-}) => {
+test('search results stay beside the opened conversation until the search is cleared', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await sendText(she, he, 'Down by the harbour');
   await sendText(he, she, 'Which harbour is that?');
@@ -74,7 +72,7 @@ test('what was found stays beside the conversation that it leads to, until the s
   await close();
 });
 
-test('a message far back is loaded, shown in the middle and marked', async ({ browser }) => {
+test('a message far back is loaded, scrolled into view and focused', async ({ browser }) => {
   const me = await person(browser, { premium: true });
   const { page } = me;
   await longTalk(me, 60, 'A lantern by the canal');
@@ -88,7 +86,7 @@ test('a message far back is loaded, shown in the middle and marked', async ({ br
   await me.context.close();
 });
 
-test('a message very far back is shown at once with what is around it, and leads down to the latest without a jump, gap or double', async ({
+test('a message very far back opens with its context and leads to the latest without jumps, gaps or duplicates', async ({
   browser,
 }) => {
   const me = await person(browser, { premium: true });
@@ -148,7 +146,7 @@ test('a message very far back is shown at once with what is around it, and leads
   await me.context.close();
 });
 
-test('nothing found, a failed search and its retry say so', async ({ browser }) => {
+test('the search says when nothing is found or a search fails, which can be retried', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await sendText(she, he, 'A quiet evening');
   const { page } = she;
@@ -172,7 +170,7 @@ test('nothing found, a failed search and its retry say so', async ({ browser }) 
   await close();
 });
 
-test('a free member finds nothing among the messages that only premium shows', async ({ browser }) => {
+test('a free member’s search does not find messages that only premium shows', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await longTalk(me, 21, 'A lantern by the canal');
@@ -185,7 +183,7 @@ test('a free member finds nothing among the messages that only premium shows', a
   await me.context.close();
 });
 
-test('the search fits a narrow phone: German', async ({ browser }) => {
+test('the search of messages fits a narrow phone in German', async ({ browser }) => {
   const language = 'de';
   const { she, he, close } = await couple(browser, { language, phone: true });
   await sendText(she, he, `Kerzenlicht und Abendspaziergang ${'kynttilänvalo'.repeat(9)}`);
@@ -204,7 +202,7 @@ test('the search fits a narrow phone: German', async ({ browser }) => {
   await close();
 });
 
-test('a search without a connection says that it waits for one, and goes on by itself', async ({
+test('an offline search says that it waits for a connection, and resumes by itself', async ({
   browser,
   complaints,
 }) => {

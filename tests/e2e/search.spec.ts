@@ -37,7 +37,7 @@ test('filters are set by keyboard, kept in the URL and restored from it', async 
   await me.context.close();
 });
 
-test('what is typed while a search is loading stays, and is searched for next', async ({ browser }) => {
+test('text typed while a search is loading is kept and searched for next', async ({ browser }) => {
   const me = await person(browser, { gender: 'male' });
   const { page } = me;
   await openAlive(page, '/members?filters=none');
@@ -85,7 +85,7 @@ test('more members are appended to those already shown, and the URL restores all
   await quiet.close();
 });
 
-test('without a script, folded filters have a page of their own; visitors get none by what they do not see', async ({
+test('collapsed filters have their own page without a script, and visitors cannot use hidden filters', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male' });
@@ -116,7 +116,7 @@ test('without a script, folded filters have a page of their own; visitors get no
   await me.context.close();
 });
 
-test('a search from a country with few members says so, and one tap looks further with all that was chosen', async ({
+test('a search in a country with few members offers one tap to look further with the same filters', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male' });
@@ -151,7 +151,7 @@ test('a search from a country with few members says so, and one tap looks furthe
   await me.context.close();
 });
 
-test('a new member sees their own country and ages first, then who lives further away, and nobody twice', async ({
+test('a new member sees their own country and ages first, then people further away, nobody twice', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male', country: 'FI', town: 'fi-helsinki' });
@@ -182,7 +182,7 @@ test('a new member sees their own country and ages first, then who lives further
   await me.context.close();
 });
 
-test('the search opens with the filters used last, on another device too, until they are cleared', async ({
+test('the search opens with the last used filters, even on another device, until they are cleared', async ({
   browser,
 }) => {
   const me = await person(browser, { gender: 'male' });
@@ -212,7 +212,7 @@ test('the search opens with the filters used last, on another device too, until 
   await me.context.close();
 });
 
-test('on a small phone the faces begin high, ages and marks are whole, and the filters open without a script', async ({
+test('faces start high and ages and marks are whole on a small phone, and filters open without a script', async ({
   browser,
 }) => {
   for (const [language, width] of [

@@ -22,7 +22,7 @@ const logIn = async (page: Page, who: Person): Promise<void> =>
 /** The browser drops the cookie, as after thirty days. */
 const expire = (who: Person): Promise<void> => who.context.clearCookies({ name: /session/ });
 
-test('a message sent in the moment the session has run out waits for its member, who sends it once', async ({
+test('a message sent just as the session expires waits for its member, who then sends it once', async ({
   browser,
   complaints,
 }) => {
@@ -52,7 +52,7 @@ test('a message sent in the moment the session has run out waits for its member,
   await close();
 });
 
-test('what was typed is gone from each of two tabs when the session was ended from another device', async ({
+test('drafts are gone from both open tabs when the session is ended from another device', async ({
   browser,
   complaints,
 }) => {
@@ -85,7 +85,7 @@ test('what was typed is gone from each of two tabs when the session was ended fr
   await close();
 });
 
-test('what waits for a member is gone once anybody else logs in, they log out themselves, or a day has passed', async ({
+test('unsent texts are erased once somebody else logs in, the member logs out, or a day has passed', async ({
   browser,
   complaints,
 }) => {
@@ -140,7 +140,7 @@ test('what waits for a member is gone once anybody else logs in, they log out th
   await close();
 });
 
-test('words about oneself, and to a gift, that were not saved when the session ended are in their forms again', async ({
+test('an unsaved profile text and an unsent gift note survive the end of a session', async ({
   browser,
   complaints,
 }) => {
@@ -175,7 +175,7 @@ test('words about oneself, and to a gift, that were not saved when the session e
   await close();
 });
 
-test('words of a complaint and of a report do not outlive the session, and words about oneself beside them do', async ({
+test('texts of a complaint and a report do not survive the end of a session, but a profile text does', async ({
   browser,
   complaints,
 }) => {
@@ -208,7 +208,7 @@ test('words of a complaint and of a report do not outlive the session, and words
   await close();
 });
 
-test('words about oneself that were saved after their page was left never replace later ones', async ({ browser }) => {
+test('a profile text that was saved after leaving its page never replaces a later one', async ({ browser }) => {
   const { she, close } = await couple(browser);
   const { page } = she;
   const about = page.getByLabel(say('members.about-label'));

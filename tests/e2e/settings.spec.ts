@@ -20,7 +20,7 @@ import {
 } from '../support/e2e.ts';
 import { goOffline, openAlive, say } from '../support/forms.ts';
 
-test('the list says how everything is set, leads there, and changes with it', async ({ browser }) => {
+test('the settings list summarizes each setting, links to it, and follows its changes', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/settings');
@@ -49,7 +49,7 @@ test('the list says how everything is set, leads there, and changes with it', as
   await me.context.close();
 });
 
-test('a tip that was closed is shown again, and that can be undone', async ({ browser }) => {
+test('closed tips can be shown again, and that can be undone', async ({ browser }) => {
   const me = await person(browser);
   const { page, context } = me;
   await context.addCookies([{ name: 'dismissed', value: 'entry:1.demo:3.source:4', url: site() }]);
@@ -73,7 +73,7 @@ test('a tip that was closed is shown again, and that can be undone', async ({ br
   await me.context.close();
 });
 
-test('the settings fit a phone of 320 px in Finnish, and tell when a change was not saved', async ({
+test('the settings fit a 320 px phone in Finnish, and say when a change was not saved', async ({
   browser,
   complaints,
 }) => {
@@ -103,7 +103,7 @@ test('the settings fit a phone of 320 px in Finnish, and tell when a change was 
   await me.context.close();
 });
 
-test('a place that is saved without a connection says that it waits for one', async ({ browser, complaints }) => {
+test('a place that is saved offline says that it waits for a connection', async ({ browser, complaints }) => {
   complaints.allow(/Failed to fetch|ERR_/);
   const me = await person(browser);
   const { page } = me;
@@ -122,7 +122,7 @@ test('a place that is saved without a connection says that it waits for one', as
   await me.context.close();
 });
 
-test('a copy of one’s data is asked for with the password, told by e-mail, and opened: own facts and photos stand in it (PII-13)', async ({
+test('a data copy is requested with the password, announced by email, and holds facts and photos (PII-13)', async ({
   browser,
   complaints,
 }) => {

@@ -40,7 +40,7 @@ async function named(browser: Parameters<typeof person>[0]): Promise<Person & { 
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: say('app.share-search') });
 const others = (page: Page): Locator => page.getByRole('list', { name: say('app.share-new') });
 
-test('what is shared can go to somebody new, who is found by name, and is a draft there', async ({ browser }) => {
+test('a shared text can go to a new member found by name, and becomes a draft there', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   const him = await named(browser);
@@ -67,7 +67,7 @@ test('what is shared can go to somebody new, who is found by name, and is a draf
   await me.context.close();
 });
 
-test('the limit of conversations is told before somebody is chosen, and not for whom it does not count', async ({
+test('the limit of conversations is shown before a choice, but not for members whom it does not affect', async ({
   browser,
 }) => {
   const me = await person(browser);

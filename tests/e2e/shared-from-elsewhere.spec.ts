@@ -36,7 +36,10 @@ async function postBySystem(page: Page, text: string): Promise<void> {
   await page.waitForURL(/\/shared(?!\/received)/);
 }
 
-test('a page of another site shares nothing, and what its member has shared stays', async ({ browser, complaints }) => {
+test('a page of another site can share nothing, and does not replace what the member has shared', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/status of 403/);
   const { she, close } = await installed(browser);
   const { page } = she;
@@ -54,7 +57,7 @@ test('a page of another site shares nothing, and what its member has shared stay
   await close();
 });
 
-test('what the system posts is kept, and without a connection never in place of what waits', async ({
+test('a share posted by the system is kept, but does not replace one that waits while offline', async ({
   browser,
   complaints,
 }) => {

@@ -56,7 +56,7 @@ const photo = async (hue = 140): Promise<SharedFile> => ({
 const preview = (page: Page, language: 'en' | 'de' | 'fi' = 'en') =>
   page.getByRole('img', { name: sentence(language, 'chat.photo-preview') });
 
-test('what another app shares is a draft in the conversation that is chosen, in Finnish', async ({ browser }) => {
+test('a share from another app becomes a draft in the chosen conversation, in Finnish', async ({ browser }) => {
   const language = 'fi';
   const { she, he, chat, close } = await installed(browser, { language });
   const { page } = she;
@@ -101,7 +101,7 @@ test('what another app shares is a draft in the conversation that is chosen, in 
   await close();
 });
 
-test('among those to share with, a fictional profile is marked, and nobody else is (LEG-01)', async ({ browser }) => {
+test('a fictional profile is marked in the list to share with, and a real one is not (LEG-01)', async ({ browser }) => {
   const { she, he, close } = await installed(browser);
   const { page } = she;
   const demo = await fictionalMember(she);
@@ -119,9 +119,7 @@ test('among those to share with, a fictional profile is marked, and nobody else 
   await close();
 });
 
-test('what is shared while nobody is logged in is there after the login, and for that member only', async ({
-  browser,
-}) => {
+test('a share made while logged out is there after the login, but not for a different member', async ({ browser }) => {
   const { she, he, close } = await installed(browser);
   const canary = `canary-${randomUUID()}`;
   const { page } = she;
@@ -155,7 +153,7 @@ test('what is shared while nobody is logged in is there after the login, and for
   await close();
 });
 
-test('what cannot be taken says why, and keeps the rest', async ({ browser }) => {
+test('a share with a refused file says why and keeps the rest', async ({ browser }) => {
   const { she, close } = await installed(browser);
   const { page } = she;
   await share(page, 'The words stay', { type: 'application/pdf', content: 10 });
@@ -174,10 +172,7 @@ test('what cannot be taken says why, and keeps the rest', async ({ browser }) =>
   await close();
 });
 
-test('without a connection, what is shared becomes a draft of a conversation that was read', async ({
-  browser,
-  complaints,
-}) => {
+test('a share made offline becomes a draft in a conversation that was read before', async ({ browser, complaints }) => {
   complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
   const { she, he, close } = await installed(browser);
   const { page } = she;
@@ -190,7 +185,7 @@ test('without a connection, what is shared becomes a draft of a conversation tha
   await close();
 });
 
-test('without the worker, the server asks to share it again, from a visitor after the login', async ({ browser }) => {
+test('the server asks to repeat a share that the worker missed, and a visitor to log in first', async ({ browser }) => {
   const { she, he, close } = await couple(browser);
   await sendText(he, she, 'Hello');
   await openAlive(she.page, '/faq');
@@ -204,7 +199,7 @@ test('without the worker, the server asks to share it again, from a visitor afte
   await close();
 });
 
-test('a photo that was chosen is there after a reload, until it is sent or taken away', async ({ browser }) => {
+test('a chosen photo survives a reload until it is sent or removed', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true });
   const chat = await sendText(he, she, 'Hello');
   const { page } = she;

@@ -84,7 +84,7 @@ test('logging out removes personal data from the browser, and going back leads t
   await close();
 });
 
-test('a dismissed alert stays dismissed, after a reload and after a logout, but not for who uses the browser next', async ({
+test('an alert stays dismissed after a reload and a logout, but not for the browser’s next member', async ({
   browser,
   complaints,
 }) => {
@@ -117,7 +117,7 @@ test('a dismissed alert stays dismissed, after a reload and after a logout, but 
   await me.context.close();
 });
 
-test('a session that ends in one tab ends in the others, and they say why', async ({ browser }) => {
+test('a session that ends in one tab ends in the other tabs, which say why', async ({ browser }) => {
   const me = await person(browser);
   const other = await me.context.newPage();
   await openAlive(me.page, '/members');
@@ -128,7 +128,7 @@ test('a session that ends in one tab ends in the others, and they say why', asyn
   await me.context.close();
 });
 
-test('a logout that fails says so, and ends nothing', async ({ browser, complaints }) => {
+test('a failed logout says so and keeps the session', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const me = await person(browser);
   const { page } = me;
@@ -224,7 +224,7 @@ test('the keyboard reaches the tabs of a phone too', async ({ browser }) => {
   await me.context.close();
 });
 
-test('pages for members send a visitor to the login and back', async ({ browser }) => {
+test('pages for members send a visitor to the login with the way back', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/members');

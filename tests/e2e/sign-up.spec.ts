@@ -2,7 +2,7 @@ import { api, expect, expectAccessible, mailTo, newContext, password, person, si
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillBirthDate, fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
-test('a visitor signs up in three steps, types a town and continues to the search', async ({ browser }) => {
+test('a visitor signs up in three steps, picks a town and continues to the profile', async ({ browser }) => {
   const context = await newContext(browser, 'en', true);
   const page = await context.newPage();
   const email = newEmail();
@@ -29,7 +29,7 @@ test('a visitor signs up in three steps, types a town and continues to the searc
   await context.close();
 });
 
-test('signing up works without JavaScript, all steps in one form', async ({ browser }) => {
+test('signing up works without JavaScript, with all steps in one form', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
   const email = newEmail();
@@ -56,7 +56,7 @@ test('signing up works without JavaScript, all steps in one form', async ({ brow
   await context.close();
 });
 
-test('signing up needs nothing but a keyboard', async ({ browser }) => {
+test('signing up works with a keyboard alone', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/signup');
@@ -141,7 +141,7 @@ test('each step shows errors beside their fields and keeps typed values', async 
   await context.close();
 });
 
-test('a suggestion corrects a mistyped e-mail domain, and the typed one works too', async ({ browser }) => {
+test('a suggestion corrects a mistyped email domain, and the typed one works too', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/signup');
@@ -155,7 +155,7 @@ test('a suggestion corrects a mistyped e-mail domain, and the typed one works to
   await context.close();
 });
 
-test('an address with an account leads to the login', async ({ browser }) => {
+test('a sign-up with an address that has an account leads to the login', async ({ browser }) => {
   const known = await person(browser, { confirmed: false });
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -225,7 +225,7 @@ test('a visitor who wants to write does so while signing up, sees the price firs
   await other.context.close();
 });
 
-test('the start page passes on what is typed outside of the URL, and a typo is asked about', async ({ browser }) => {
+test('the start page passes the typed email on outside the URL, and a typo gets a suggestion', async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await browser.newPage({ javaScriptEnabled, locale: 'en' });
     await page.goto(`${site()}/`);
@@ -239,7 +239,7 @@ test('the start page passes on what is typed outside of the URL, and a typo is a
   }
 });
 
-test('the first view shows people and the credits; only the second asks to confirm the address, over nobody', async ({
+test('the first view shows people and the credits; only the next asks to confirm, without a dialog', async ({
   browser,
 }) => {
   const me = await person(browser, { confirmed: false, phone: true, gender: 'male' });
@@ -277,7 +277,7 @@ test('the first view shows people and the credits; only the second asks to confi
   await me.context.close();
 });
 
-test('the interests of a new member are grouped, and none moves when one is chosen', async ({ browser }) => {
+test('the interests for a new member are grouped, and choosing one moves none of them', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await openAlive(page, '/complete-signup');

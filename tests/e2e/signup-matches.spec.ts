@@ -7,7 +7,7 @@ import { suggestionsFor } from '../support/suggestions.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('a new member meets people who fit, and goes on to the search, in German', async ({ browser }) => {
+test('a new member sees people who fit, likes one, and goes on to the search, in German', async ({ browser }) => {
   const language = 'de';
   const me = await person(browser, { language, phone: true, confirmed: false });
   const { page } = me;
@@ -36,7 +36,7 @@ test('a new member meets people who fit, and goes on to the search, in German', 
   await me.context.close();
 });
 
-test('where nobody fits yet, a new member is told so and goes on to the search', async ({ browser }) => {
+test('a new member whom nobody fits yet is told so and goes on to the search', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await page.route('**/api/signup-matches.php', (route) => route.fulfill({ json: { results: [] } }));

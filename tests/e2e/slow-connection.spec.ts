@@ -3,10 +3,7 @@ import { isAlive, say } from '../support/forms.ts';
 import { behindFront } from '../support/front.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-test('on a slow connection, what is sent and what is being written outlive a reload, each once', async ({
-  browser,
-  complaints,
-}) => {
+test('a sent message and a draft survive a reload on a slow connection, each once', async ({ browser, complaints }) => {
   // The reload aborts pending requests.
   complaints.allow(/api\/live/, /Failed to load resource/, /Failed to fetch/);
   await behindFront(async (front) => {

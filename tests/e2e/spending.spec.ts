@@ -3,7 +3,10 @@ import { expect, expectAccessible, person, sentence, test } from '../support/e2e
 import { openAlive, say } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 
-test('a spending limit is set, shown at the order, and refuses what goes over it', async ({ browser, complaints }) => {
+test('a spending limit can be set, is shown at the order, and refuses an order over it', async ({
+  browser,
+  complaints,
+}) => {
   const me = await person(browser);
   const { page } = me;
   await openAlive(page, '/settings');
@@ -31,7 +34,7 @@ test('a spending limit is set, shown at the order, and refuses what goes over it
   await me.context.close();
 });
 
-test('a break lets no order through', async ({ browser }) => {
+test('a break from buying starts after a confirmation', async ({ browser }) => {
   const me = await person(browser, { language: 'de', phone: true });
   const { page } = me;
   const inGerman = (id: SentenceId): string => sentence('de', id);
@@ -54,7 +57,7 @@ test('a break lets no order through', async ({ browser }) => {
   await me.context.close();
 });
 
-test('the statement shows one kind of movement, and is a file', async ({ browser }) => {
+test('the statement can be filtered by kind of movement, and downloaded', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { premium: true });
   await sendText(she, he, 'Hello');
   const { page } = she;

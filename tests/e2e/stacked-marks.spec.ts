@@ -54,7 +54,7 @@ async function expectAllInk(text: Locator): Promise<void> {
   expect(await looksAlikeWith(text, 'overflow', 'visible')).toBe(true);
 }
 
-test('marks that are stacked on letters stay within the text, and those of languages are whole', async ({
+test('marks stacked on letters stay within their text, and marks of real languages are shown in full', async ({
   browser,
 }) => {
   const { she, he, close } = await couple(browser, { premium: true });

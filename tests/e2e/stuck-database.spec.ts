@@ -29,7 +29,7 @@ async function holdKept(context: BrowserContext): Promise<() => Promise<void>> {
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a page that opens without a connection leads on once there is one, though the database does not answer', async ({
+test('a page opened offline continues once there is a connection, even if the database is stuck', async ({
   browser,
   complaints,
 }) => {
@@ -49,7 +49,7 @@ test('a page that opens without a connection leads on once there is one, though 
   });
 });
 
-test('whoever logs out while the database does not answer leaves nothing that anybody could read', async ({
+test('a logout while the database is stuck leaves nothing behind that anybody could read', async ({
   browser,
   complaints,
 }) => {

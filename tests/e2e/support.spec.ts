@@ -40,7 +40,7 @@ async function fillIn(page: Page, words: Said, email: string, but: readonly stri
   await page.getByRole('checkbox').check();
 }
 
-test('a visitor complains in Finnish, gets a receipt by mail, and sees where it stands (LEG-12)', async ({
+test('a visitor complains in Finnish, gets a receipt by email, and sees the complaint’s state (LEG-12)', async ({
   browser,
 }) => {
   const language = 'fi';
@@ -79,9 +79,7 @@ test('a visitor complains in Finnish, gets a receipt by mail, and sees where it 
   await context.close();
 });
 
-test('what is missing or too much is said at its field, with a script and without, and what was typed stays', async ({
-  browser,
-}) => {
+test('errors are shown at their fields and typed values are kept, with and without a script', async ({ browser }) => {
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, locale: 'en' });
     const page = await context.newPage();
@@ -123,7 +121,7 @@ test('a member complains with a picture', async ({ browser }) => {
   await she.context.close();
 });
 
-test('a complaint works without a script, and a wrong address shows nothing', async ({ browser }) => {
+test('a complaint works without a script, and a wrong link to its state shows nothing', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
   await page.goto(`${site()}/complaints`);
@@ -141,7 +139,7 @@ test('a complaint works without a script, and a wrong address shows nothing', as
   await context.close();
 });
 
-test('a message is reported in German and its sender blocked, from the message itself', async ({ browser }) => {
+test('a message can be reported in German, and its sender blocked, from the message itself', async ({ browser }) => {
   const language = 'de';
   const words: Said = (id, values) => sentence(language, id, values);
   const { she, he, close } = await couple(browser, { language, phone: true }, {});
@@ -173,7 +171,7 @@ test('a message is reported in German and its sender blocked, from the message i
   await close();
 });
 
-test('a member and their photo are reported from profile and picture, without a block if one does not want it', async ({
+test('a photo can be reported without blocking its owner, and a started report asks before a reload', async ({
   browser,
 }) => {
   const he = await person(browser, { gender: 'male' });
@@ -220,7 +218,7 @@ test('a member and their photo are reported from profile and picture, without a 
   await Promise.all([he.context.close(), she.context.close()]);
 });
 
-test('the page for complaints says something of its own in every language', async ({ request }) => {
+test('the complaints page has its own text in every language', async ({ request }) => {
   const titles = await Promise.all(
     languages.map(async (language) => {
       const html = await (

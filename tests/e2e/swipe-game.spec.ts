@@ -13,7 +13,7 @@ async function nameOnTop(page: Page, before: string | null): Promise<string> {
   return (await top(page).getAttribute('data-member')) ?? '';
 }
 
-test('the swipe game goes by key, by button and by hand, four likes a day, and one swipe back', async ({ browser }) => {
+test('the swipe game works by key, button and drag, with four likes a day and one undo', async ({ browser }) => {
   const she = await person(browser, { phone: true });
   const { page } = she;
   await openLive(page, '/swipe-game');
@@ -64,9 +64,7 @@ test('the swipe game goes by key, by button and by hand, four likes a day, and o
   await she.context.close();
 });
 
-test('a swiped card flies off and makes room for the next one, or is gone at once for those who prefer less motion', async ({
-  browser,
-}) => {
+test('a swiped card flies off before the next one, or is gone at once with reduced motion', async ({ browser }) => {
   const she = await person(browser, { phone: true });
   const { page } = she;
   const flying = page.locator('[data-place=liked],[data-place=skipped]');
@@ -114,7 +112,7 @@ test('a swipe whose answer is lost counts once', async ({ browser, complaints })
   await she.context.close();
 });
 
-test('likes that are not answered yet stay counted', async ({ browser }) => {
+test('likes stay counted before the server has answered them', async ({ browser }) => {
   const she = await person(browser, { phone: true });
   const { page } = she;
   const held: (() => void)[] = [];
@@ -140,9 +138,7 @@ test('likes that are not answered yet stay counted', async ({ browser }) => {
   await she.context.close();
 });
 
-test('all likes light up again at the end of the day on a page that stays open, and its card stays', async ({
-  browser,
-}) => {
+test('all likes light up again at the end of the day on an open page, which keeps its card', async ({ browser }) => {
   const she = await person(browser, { phone: true });
   const { page } = she;
   await page.clock.install();
@@ -177,7 +173,7 @@ test('all likes light up again at the end of the day on a page that stays open, 
   await she.context.close();
 });
 
-test('the swipe game fits a narrow phone, in German and Finnish too', async ({ browser }) => {
+test('the swipe game fits a narrow phone in German and Finnish', async ({ browser }) => {
   for (const language of ['de', 'fi'] as const) {
     const one = await person(browser, { language });
     await one.page.setViewportSize({ ...devices['iPhone SE'].viewport, width: 320 });
@@ -189,7 +185,7 @@ test('the swipe game fits a narrow phone, in German and Finnish too', async ({ b
   }
 });
 
-test('all its buttons stand above the tabs while three lines ask to confirm an address, at the end of the day too', async ({
+test('all buttons stay above the tabs under a long request to confirm the address, even with no likes left', async ({
   browser,
 }) => {
   const one = await person(browser, { language: 'de', phone: true, confirmed: false });
@@ -221,7 +217,7 @@ test('all its buttons stand above the tabs while three lines ask to confirm an a
   await one.context.close();
 });
 
-test('on a phone its buttons stand above the tabs, the verdict stays in sight, and no card covers the header', async ({
+test('buttons stay above a phone’s tabs, the verdict stays visible, and no card covers the header', async ({
   browser,
 }) => {
   const one = await person(browser, { language: 'de', phone: true });

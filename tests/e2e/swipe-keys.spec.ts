@@ -12,7 +12,7 @@ const like = (page: Page) =>
   page.getByRole('button', { name: new RegExp(`^${say('members.like-name', { name: '' }).trim()}`) });
 const undo = (page: Page) => button(page, 'likes.swipe.undo');
 
-test('its keys act on the game alone, and leave scrolling and letters to the page', async ({ browser }) => {
+test('the game’s keys act only on the game, and leave scrolling and letters to the page', async ({ browser }) => {
   const she = await person(browser);
   const { page } = she;
   await openLive(page, '/swipe-game');
@@ -45,9 +45,7 @@ test('its keys act on the game alone, and leave scrolling and letters to the pag
   await she.context.close();
 });
 
-test('presses that come before the page is drawn again swipe one card each, by keys and by buttons', async ({
-  browser,
-}) => {
+test('key and button presses before the next render swipe one card each', async ({ browser }) => {
   const she = await person(browser);
   const { page } = she;
   const sent: { profile: string; like: boolean }[] = [];
@@ -86,9 +84,7 @@ test('presses that come before the page is drawn again swipe one card each, by k
   await she.context.close();
 });
 
-test('likes that come before the page is drawn again stop at the limit, and a held key likes once', async ({
-  browser,
-}) => {
+test('likes before the next render stop at the limit, and a held key likes once', async ({ browser }) => {
   const she = await person(browser);
   const { page } = she;
   await openLive(page, '/swipe-game');
@@ -116,7 +112,7 @@ test('likes that come before the page is drawn again stop at the limit, and a he
   await she.context.close();
 });
 
-test('a card that goes by a key while it is dragged takes no other along', async ({ browser }) => {
+test('a card swiped by key while it is dragged takes no other card along', async ({ browser }) => {
   const she = await person(browser);
   const { page } = she;
   await openLive(page, '/swipe-game');
@@ -137,7 +133,7 @@ test('a card that goes by a key while it is dragged takes no other along', async
   await she.context.close();
 });
 
-test('a button that has done its work keeps the focus, and what is left is told', async ({ browser }) => {
+test('a button that becomes disabled keeps the focus, and the likes left are announced', async ({ browser }) => {
   const she = await person(browser);
   const { page } = she;
   await openLive(page, '/swipe-game');
@@ -170,7 +166,7 @@ test('a button that has done its work keeps the focus, and what is left is told'
   await she.context.close();
 });
 
-test('an undo that does not give its like back says so before, and one of a skip says nothing of likes', async ({
+test('an undo that does not return its like says so beforehand, and undoing a skip mentions no likes', async ({
   browser,
 }) => {
   const she = await person(browser, { phone: true });

@@ -8,7 +8,7 @@ const top = (page: Page) => page.locator('[data-place=top]');
 const idOnTop = (page: Page) => top(page).getAttribute('data-member');
 const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
 
-test('swipes without a connection wait and say so, and the game goes on once it is back', async ({
+test('swipes made offline wait and say so, and the game resumes once the connection is back', async ({
   browser,
   complaints,
 }) => {
@@ -31,7 +31,7 @@ test('swipes without a connection wait and say so, and the game goes on once it 
   await she.context.close();
 });
 
-test('a next card that is refused is told, and can be asked for again', async ({ browser, complaints }) => {
+test('a next card that is refused can be requested again', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const she = await person(browser, { phone: true });
   const { page } = she;
@@ -53,7 +53,7 @@ test('a next card that is refused is told, and can be asked for again', async ({
   await she.context.close();
 });
 
-test('what was done although its answer was lost is seen: an undo, and a like', async ({ browser, complaints }) => {
+test('an undo and a like whose answers are lost are shown as done', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const she = await person(browser, { phone: true });
   const { page } = she;

@@ -14,7 +14,9 @@ test.use({ settings: { TERMS_TEST: JSON.stringify([coming]) } });
 // A server started by somebody else has the real terms.
 test.skip(process.env['DEMO_SITE'] === undefined, 'needs a server of its own');
 
-test('new terms are told of, both texts read, and the notice put away for good, in German', async ({ browser }) => {
+test('new terms are announced, both texts can be read, and the notice is dismissed for good, in German', async ({
+  browser,
+}) => {
   const language = 'de';
   const me = await person(browser, { language, phone: true });
   const word = (id: Parameters<typeof sentence>[1]): string => sentence(language, id);

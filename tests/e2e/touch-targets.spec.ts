@@ -3,7 +3,7 @@ import { openAlive } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 import { smallTargets } from '../support/touch-targets.ts';
 
-test('what a member presses on a phone takes the finger on 44 by 44 px', async ({ browser }) => {
+test('a member’s touch targets on a phone measure at least 44 by 44 px', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { phone: true });
   const chat = await sendText(he, she, 'Hello');
   // Interests and sentences to take up, and a blurred photo with a link to premium.
@@ -39,7 +39,7 @@ test('what a member presses on a phone takes the finger on 44 by 44 px', async (
   await close();
 });
 
-test('so does what a visitor presses', async ({ browser }) => {
+test('a visitor’s touch targets on a phone measure at least 44 by 44 px', async ({ browser }) => {
   const context = await newContext(browser, 'en', true);
   const page = await context.newPage();
   for (const path of ['/login', '/signup', '/reset-password', '/faq', '/pricing', '/complaints']) {

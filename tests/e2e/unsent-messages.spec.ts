@@ -10,7 +10,7 @@ const unsent = async (page: Page): Promise<number> => (await readRecords(page, '
 const holdSends = async (page: Page): Promise<void> =>
   void (await page.route('**/api/message.php', (route) => route.abort()));
 
-test('a logout asks first while messages are not sent', async ({ browser, complaints }) => {
+test('a logout asks for confirmation while messages are unsent', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const { she, he, close } = await couple(browser, { premium: true });
   const { page } = she;
@@ -39,7 +39,7 @@ test('a logout asks first while messages are not sent', async ({ browser, compla
   await close();
 });
 
-test('after a session that ended elsewhere, the next page says what was not sent', async ({ browser, complaints }) => {
+test('the login mentions unsent messages after the session ends elsewhere', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/, /api\/live/);
   const { she, he, close } = await couple(browser, { premium: true });
   const { page } = she;
@@ -55,7 +55,7 @@ test('after a session that ended elsewhere, the next page says what was not sent
   await close();
 });
 
-test('after a session that ended while no page was open, the next page says what was not sent, once', async ({
+test('the login mentions unsent messages once after the session ends while no page is open', async ({
   browser,
   complaints,
 }) => {
@@ -84,7 +84,7 @@ test('after a session that ended while no page was open, the next page says what
   await close();
 });
 
-test('whoever ends their account is told before of messages that are not sent', async ({ browser, complaints }) => {
+test('a member who deletes their account is warned of unsent messages beforehand', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
   const { she, he, close } = await couple(browser, { premium: true });
   const { page } = she;
@@ -120,7 +120,7 @@ test('whoever ends their account is told before of messages that are not sent', 
   await close();
 });
 
-test('what is in its page only stands once in its conversation, as often as that is opened', async ({
+test('a message kept only in the page appears once, however often its conversation is opened', async ({
   browser,
   complaints,
 }) => {
@@ -158,7 +158,7 @@ test('what is in its page only stands once in its conversation, as often as that
   await close();
 });
 
-test('what the browser has no room for is not called saved, and stays a draft until it is sent', async ({
+test('a message that the browser has no room for is not called saved, and stays a draft until sent', async ({
   browser,
   complaints,
 }) => {
@@ -195,7 +195,7 @@ test('what the browser has no room for is not called saved, and stays a draft un
   await close();
 });
 
-test('what was written after a message that is too old waits until its member has decided about that one', async ({
+test('messages after one that is too old wait until the member has decided about the old one', async ({
   browser,
   complaints,
 }) => {

@@ -26,7 +26,7 @@ async function search(page: Page) {
   return { sheet, open };
 }
 
-test('going back closes an open sheet, and the page and its history stay as they were', async ({ browser }) => {
+test('going back closes an open sheet and leaves the page and its history unchanged', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   const { sheet, open } = await search(page);
@@ -50,7 +50,7 @@ test('going back closes an open sheet, and the page and its history stay as they
   await me.context.close();
 });
 
-test('a page that is left from a sheet, or loaded again under it, is one step of the history', async ({ browser }) => {
+test('a page that is left from a sheet, or reloaded under one, is one step of the history', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   const { sheet, open } = await search(page);
@@ -68,7 +68,7 @@ test('a page that is left from a sheet, or loaded again under it, is one step of
   await me.context.close();
 });
 
-test('a sheet above another is closed first', async ({ browser }) => {
+test('going back closes a sheet above another one first', async ({ browser }) => {
   const { she, he, close } = await couple(browser, { phone: true, premium: true });
   await addPhotos(he, 1);
   const { page } = she;
@@ -93,7 +93,7 @@ test('a sheet above another is closed first', async ({ browser }) => {
   await close();
 });
 
-test('the back key of a phone closes a sheet on the first page of a visit, too', async ({ browser }) => {
+test('a phone’s back key closes a sheet even on the first page of a visit', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await openAlive(page, '/members?with_photo=1');

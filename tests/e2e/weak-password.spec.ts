@@ -2,9 +2,7 @@ import { expect, expectAccessible, newContext, password, person, site, test } fr
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
-test('a weak password is refused when the step that asks for it is left, and nothing typed is lost', async ({
-  browser,
-}) => {
+test('a weak password is refused on leaving its step, and nothing typed is lost', async ({ browser }) => {
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/signup');
@@ -30,7 +28,7 @@ test('a weak password is refused when the step that asks for it is left, and not
   await context.close();
 });
 
-test('a weak password does not hold up a sign-up whose server cannot be asked before its end', async ({
+test('a weak password is refused only at the end if the server cannot be asked earlier', async ({
   browser,
   complaints,
 }) => {
@@ -49,7 +47,7 @@ test('a weak password does not hold up a sign-up whose server cannot be asked be
   await context.close();
 });
 
-test('without JavaScript a weak password is refused together with the other errors', async ({ browser }) => {
+test('a weak password is refused together with the other errors without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   const page = await context.newPage();
   const email = newEmail();
@@ -63,7 +61,7 @@ test('without JavaScript a weak password is refused together with the other erro
   await context.close();
 });
 
-test('a taken name is refused when the step that asks for it is left', async ({ browser }) => {
+test('a taken name is refused on leaving its step', async ({ browser }) => {
   const { name, context: other } = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();

@@ -34,7 +34,7 @@ async function order({ page, id }: Person): Promise<string> {
 const pass = (page: Page, days: number) => page.request.put(`${sandbox()}/control/clock`, { data: { days } });
 const creditsOf = async (page: Page) => (await api(page.request, 'getUser')).body.user.credits;
 
-test('a wire transfer says where to send the money and what happens next, and gives the credits on day 3', async ({
+test('a wire transfer says where to send the money and what happens next, and delivers the credits on day 3', async ({
   browser,
 }) => {
   const me = await person(browser, { phone: true });
@@ -74,7 +74,7 @@ test('a wire transfer says where to send the money and what happens next, and gi
   await me.context.close();
 });
 
-test('a wire transfer that never comes ends after 14 days, and nothing is owed', async ({ browser }) => {
+test('a wire transfer that never arrives fails after 14 days, and nothing is charged', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   await order(me);

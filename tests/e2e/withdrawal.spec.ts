@@ -16,9 +16,7 @@ import {
 } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 
-test('a purchase is withdrawn from in two clicks and two steps, and its money goes back (LEG-06)', async ({
-  browser,
-}) => {
+test('a withdrawal takes two clicks and two steps, and the money is refunded (LEG-06)', async ({ browser }) => {
   const { page, email } = await person(browser, { premium: true });
   const [purchase] = (await api(page.request, 'listWithdrawals')).body.withdrawals;
   await openAlive(page, '/members');
@@ -50,7 +48,7 @@ test('a purchase is withdrawn from in two clicks and two steps, and its money go
   await expect(refunded).toBeVisible();
 });
 
-test('without a script the same steps work', async ({ browser }) => {
+test('a withdrawal works in the same steps without a script', async ({ browser }) => {
   const me = await person(browser, { premium: true });
   const context = await browser.newContext({ javaScriptEnabled: false, storageState: await me.context.storageState() });
   const page = await context.newPage();
@@ -61,7 +59,7 @@ test('without a script the same steps work', async ({ browser }) => {
   await context.close();
 });
 
-test('a guest whose data match nothing is acknowledged at once; one whose data match confirms by the mailed link', async ({
+test('a guest withdrawal without a match is acknowledged; a match is confirmed by an emailed link', async ({
   browser,
 }) => {
   const context = await newContext(browser, 'en');
@@ -100,7 +98,7 @@ test('a guest whose data match nothing is acknowledged at once; one whose data m
   await mailTo(page.request, buyer.email, 'Your withdrawal, order');
 });
 
-test('the pages fit a small phone in Finnish and Polish, and say when nothing was bought or can be loaded', async ({
+test('the withdrawal pages fit a small phone in Finnish and Polish, and say when nothing was bought', async ({
   browser,
 }) => {
   for (const language of ['fi', 'pl'] as const) {
