@@ -11,7 +11,7 @@ import { type Visit, pay, readVisit } from './lib/visit.ts';
 const chrome = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 95 };
 
-/** What our pages cost on a visitor's device: script, layout shift and response to input. */
+/** The cost of our pages on a visitor's device: script, layout shift and response to input. */
 export const bench: Bench = {
   question: 'How much script do the pages load, does the layout shift, and how fast do they respond to input?',
   async run({ quick, flags, print }) {

@@ -127,7 +127,8 @@ export type OperationName = keyof typeof calls;
 
 /**
  * Operations that no script in a page calls. Payment providers, mail servers, email clients, server-side form handlers
- * and plain links use them. `scripts/vite-route-pages.ts` leaves them out of the browser's table.
+ * and plain links use them, and pages do not use some of them at all. `scripts/vite-route-pages.ts` leaves them out of
+ * the browser's table.
  */
 export const serverCalls = [
   'confirmDeclaration',

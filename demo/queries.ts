@@ -3,7 +3,7 @@ import { statement } from '../server/platform/database/database.ts';
 /** A lock held until the end of the transaction; another node that fills the site waits for it. */
 export const lockFilling = statement('demo.lock-filling', 'select pg_advisory_xact_lock(7482902)');
 
-/** Acquires the lock for storing photos, if it is free, until the transaction ends. Only one node stores them at a time. */
+/** Acquires the lock for storing photos, if it is free, until the transaction ends. Only one node stores at a time. */
 export const tryLockPhotos = statement('demo.try-lock-photos', 'select pg_try_advisory_xact_lock(7482903) as acquired');
 
 /** Tells whether the site has its cast, and whether it has members of its own. */

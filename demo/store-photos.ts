@@ -14,9 +14,9 @@ interface Missing {
 }
 
 /**
- * Stores the photos of the cast that are not stored yet, all main photos first, each like an uploaded one. One at a time,
- * so that the site stays responsive. Ends early when `shouldStop` returns true; the next start continues. Returns how many
- * photos it stored.
+ * Stores the missing photos of the cast, all main photos first, each like an uploaded photo. It stores one at a time so
+ * that the site stays responsive. It ends early when `shouldStop` returns true, and the next start continues. Returns
+ * the number of photos stored.
  */
 export async function storePhotos(context: AppContext, shouldStop: () => boolean = () => false): Promise<number> {
   let stored = 0;

@@ -73,7 +73,7 @@ function avoidedIn(language) {
   return existsSync(path) ? readAvoided(readFileSync(path, 'utf8')) : [];
 }
 
-/** True for two or more words of at least three letters; shorter texts may be the same in two languages. */
+/** True for two or more words of at least three letters, placeholders aside; shorter texts may equal English. */
 function isSentence(text) {
   return (
     text

@@ -3,7 +3,7 @@ export interface PaymentSettings {
   url: string | null;
   apiKey: string | null;
   webhookOrigin: string | null;
-  /** True for a rehearsal: only test payments, labelled as such everywhere. */
+  /** True for a rehearsal: only test payments, labeled as such everywhere. */
   test: boolean;
 }
 

@@ -6,7 +6,7 @@ import { hourMs, minuteMs } from '../server/platform/clock.ts';
 import { forgetAttempts } from './support/addresses.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
 
-/** What an attacker can learn about accounts, or do to their owners, without a password. */
+/** Attempts without a password to learn about accounts, or to harm their owners. */
 let test: TestApp;
 beforeAll(async () => {
   test = await createTestApp();

@@ -82,7 +82,7 @@ describe('a forged X-Forwarded-For (ABU-10)', () => {
       call('signUp', {}, { peer: attacker, forwarded: `10.9.${index}.1, 10.1.0.1` }),
     );
     expect(codes.at(-1)).toBe('request.too-many');
-    // With this host the call would come from our own page.
+    // If this host were trusted, the call would seem to come from our own page.
     const answer = await test.app.server.inject({
       method: 'POST',
       url: '/api/login.php',

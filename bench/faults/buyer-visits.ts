@@ -13,7 +13,7 @@ import { withdraw } from './withdrawal-actions.ts';
 const partMinor = 40;
 const patienceMs = 180_000;
 
-/** What the buyer or the bank does after an order completes. */
+/** Actions of the buyer or the bank after an order completes. */
 const afterwards: Partial<Record<PaymentOutcome, readonly ('refund' | 'chargeback' | 'withdraw')[]>> = {
   'paid-then-refunded': ['refund'],
   'paid-then-charged-back': ['chargeback'],

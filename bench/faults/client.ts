@@ -78,7 +78,7 @@ export interface Persisted<Name extends OperationName> {
   /** Undefined if the deadline passed without an answer. */
   outcome: Extract<Outcome<Name>, { known: true }> | undefined;
   attempts: number;
-  /** Why the outcome of each earlier attempt was unknown. */
+  /** The reason why the outcome was unknown, for each earlier attempt. */
   unknown: string[];
 }
 

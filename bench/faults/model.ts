@@ -25,7 +25,7 @@ export interface SentMessage {
 }
 
 /**
- * What the buyer does at the provider. `refunded`: pays, and part is refunded before the app hears of the payment; the
+ * The buyer's actions at the provider. `refunded`: pays, and part is refunded before the app hears of the payment; the
  * other refunds and chargebacks follow the order's completion. `withdrawn`: withdraws from the order. `left`: cancels
  * the order here. `left-then-paid`: cancels it, and pays meanwhile or afterwards.
  */

@@ -1,4 +1,4 @@
-/** What the proxy in front of a payment provider must know about its API. */
+/** The parts of a payment provider's API that the proxy in front of it must understand. */
 export interface ProviderDialect {
   /** The id of the payment in a call's path; undefined if the call concerns none. */
   paymentIn(path: string): string | undefined;

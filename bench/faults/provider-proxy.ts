@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 /**
  * How the provider fails. With `slow`, `drop` and `stale` the call takes effect, but its answer is delayed, lost, or
- * replaced by the first answer about the payment. The other calls have no effect.
+ * replaced by the first answer about the payment. With the other faults, the call has no effect.
  */
 export const providerFaults = ['slow', 'error500', 'html', 'drop', 'refuse', 'stale'] as const;
 export type ProviderFaultName = (typeof providerFaults)[number];

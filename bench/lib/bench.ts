@@ -11,7 +11,7 @@ export interface Figure {
 
 export interface Report {
   figures: Figure[];
-  /** What a reader needs to trust the figures: sizes, versions, omissions. */
+  /** Facts that a reader needs to trust the figures: sizes, versions, omissions. */
   notes?: string[];
 }
 

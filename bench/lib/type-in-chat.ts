@@ -37,6 +37,7 @@ export async function typeInChat(
       await log.evaluate((element) => element.scrollTo({ top: -1_000_000 }));
       await settled(page);
     }
+    // The log is reversed, so 0 is the end of the conversation, where a member types.
     await log.evaluate((element) => element.scrollTo({ top: 0 }));
     await settled(page);
     return { messages, chat: await type(page, page.getByRole('textbox').last()), alone };

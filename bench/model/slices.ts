@@ -24,7 +24,7 @@ export async function runSlices(
   { first, seeds, length }: Omit<Slice, 'connection'>,
   print: (line: string) => void,
 ): Promise<string[]> {
-  // The comparison of books and model need not survive a power cut.
+  // The bench asks whether books and model agree, not what survives a power cut.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

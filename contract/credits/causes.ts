@@ -1,4 +1,4 @@
-/** Why credits moved. */
+/** The reasons why credits move. */
 export const causes = [
   'signup',
   'signup_undone',

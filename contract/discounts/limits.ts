@@ -7,7 +7,7 @@ export const timeBonusModalDelayMs = 40_000;
 export const welcomeDiscountCode = 'WELCOME25';
 /** After a time bonus ends unused, its member gets no equal or better offer for this many days. */
 export const quietDaysAfterBonus = 30;
-/** Offered once to a member about to leave. It is below the first-purchase discounts, so that their end stays true. */
+/** Offered once to a member about to leave. Below the first-purchase discounts, so that their announced end is true. */
 export const lastOfferCode = 'STAY20';
 export const lastOfferPercent = 20;
 export const lastOfferDays = 7;

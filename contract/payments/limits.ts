@@ -12,7 +12,7 @@ export const debitExposureMinor = 15_000;
 export const debitExposureMaxMinor = 10_000_000;
 /** A mandate that is unused for this long expires (SEPA Core Direct Debit Scheme Rulebook). */
 export const debitMandateMonths = 36;
-/** How long a direct debit can be completed after its start: it states the day of the collection. */
+/** How long a direct debit can be completed after its start. Limited because it states the day of the collection. */
 export const debitOpenMinutes = 120;
 /** The highest spending limit that can be set, in minor units of any currency. */
 export const spendingLimitMaxMinor = 10_000_000;

@@ -1,7 +1,7 @@
 /** Picture formats that members may upload, as media types. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
-/** Why a photo can be rejected. Its owner reads the sentence `photos.refusal.<reason>`. */
+/** Reasons for rejecting a photo. Its owner reads the sentence `photos.refusal.<reason>`. */
 export const photoRefusals = ['not-you', 'sexual', 'contact', 'unclear', 'rules'] as const;
 
 export type PhotoRefusal = (typeof photoRefusals)[number];

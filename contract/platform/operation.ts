@@ -2,7 +2,7 @@ import type { Static, TSchema } from 'typebox';
 
 import type { ErrorCode } from './errors.ts';
 
-/** Who may run an operation: visitors and members, or only members with a session. */
+/** The callers that may run an operation: visitors and members, or only members with a session. */
 export type Audience = 'anyone' | 'member';
 
 /** Names of the rate limits; the server's `rate-limits.ts` defines them. */

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The response: a status; `drop` counts the call and cuts the connection; `redirect` points to another path. */
+/**
+ * The response: a status; `drop` counts the call and cuts the connection; `hang` never responds; `redirect` points to
+ * another path.
+ */
 export type Answer = number | 'drop' | 'hang' | 'redirect';
 
 /** Starts a partner network for tests. `calls` are the requested URLs. `answers` are used up first, then 200. */

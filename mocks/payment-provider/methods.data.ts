@@ -12,7 +12,7 @@ export type Method = {
   expiresAfterMinutes: number;
   /** Set if unpaid payments can be canceled. With other methods, an unpaid payment ends by itself. */
   cancelable?: true;
-  /** The characters (two or three) and the colour of the badge. */
+  /** The characters (two or three) and the color of the badge. */
   mark: readonly [text: string, colour: string];
 };
 

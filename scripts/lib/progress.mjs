@@ -3,7 +3,7 @@ const REMINDER_SECONDS = 15;
 /** @type {NodeJS.WriteStream} */
 let output = process.stdout;
 
-/** For commands whose output is read by other programs. */
+/** Sends the lines to stderr, for commands whose output other programs read. */
 export function sayToErrors() {
   output = process.stderr;
 }

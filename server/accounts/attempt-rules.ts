@@ -36,12 +36,13 @@ export const accountLoginLimit: AttemptLimit = { name: 'login-account', ...wrong
  */
 export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, windowMs: minuteMs };
 
-/** Counts each account once in `failedAccountsLimit`: attacking one account shuts nobody out. */
+/** Counts each account only once a minute in `failedAccountsLimit`: attacking one account shuts nobody out. */
 export const failedAccountLimit: AttemptLimit = { name: 'login-all-account', max: 1, windowMs: minuteMs };
 
 /**
- * The same count, but one network adds no more than its share. Beyond it, logins wait everywhere. Reaching it takes 8
- * networks and keeping it up takes 120, so an attacker with a few addresses shuts out only their own network.
+ * Like `failedAccountsLimit`, but one network adds no more than its share. Beyond this limit, logins wait everywhere.
+ * Reaching it takes 8 networks and keeping it up takes 120, so an attacker with a few addresses shuts out only their
+ * own network.
  */
 export const spreadFailuresLimit: AttemptLimit = { name: 'login-all-spread', max: 24, windowMs: minuteMs };
 export const networkShareLimit: AttemptLimit = { name: 'login-all-network', max: 3, windowMs: 15 * minuteMs };

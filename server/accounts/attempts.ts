@@ -24,7 +24,10 @@ import {
   storeAttempts,
 } from './queries.ts';
 
-/** An attempt counted in the database by the application's clock; exact even if calls race on several nodes. */
+/**
+ * An attempt, counted in the database by the application's clock. Limits are exact over any period, even if calls race
+ * on several nodes.
+ */
 export interface CountedAttempt {
   limit: AttemptLimit;
   /** The id that the limit protects, or a `derivePseudonym` hash of a text. */

@@ -37,7 +37,8 @@ export interface Proof {
 }
 
 // Each of several correct passwords that arrive at once takes an attempt during its check. One after another, they
-// never use up the few wrong attempts. Two logins of one account never wait for each other, which would link them.
+// never use up the few attempts that wrong ones are allowed. Two logins of one account never wait for each other, which
+// would link them.
 const runInOrder = createKeyedQueue();
 
 /** Checks the proof of a login under its limits, and that the account may log in. Throws the errors of `logIn`. */

@@ -8,8 +8,9 @@ import { findNameOwner } from './queries.ts';
 import { memberIdFor } from './repeated-sign-up.ts';
 
 /**
- * Checks password and name as sign-up will, when the user leaves the step for them. Names are public, so telling which
- * are taken reveals nothing; the address is never looked up. Throws input.invalid with `password` and `name`.
+ * Checks password and name as sign-up will, when the user leaves the step for them. An empty name is not checked. Names
+ * are public, so telling which are taken reveals nothing; the address is never looked up. Throws input.invalid with
+ * `password` and `name`.
  */
 export const checkSignUp: Handler<'checkSignUp'> = async (input, call) => {
   const { password, email, name = '' } = input;

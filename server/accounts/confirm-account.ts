@@ -13,7 +13,7 @@ export async function confirmAccount(tx: Transaction, context: AppContext, membe
   await activateProfile(tx, memberId);
   // Keep the used token: until it expires, it tells its holder that the address is confirmed.
   await tx.run(deleteUnusedTokens, { memberId, purpose: 'activation' });
-  // Reported here at the earliest on discreet sites: otherwise an affiliate network that signs somebody up through its
-  // own link could see whether their address has an account.
+  // Do not report the sign-up earlier: on a discreet site, an affiliate network that signs somebody up through its own
+  // link could see whether their address has an account.
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
 }

@@ -20,7 +20,8 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
     failed: 'login.failed',
     byPasskey: () => false,
     isGuessable: true,
-    // Skip the password check while logins are slowed, so that timing reveals nothing.
+    // While logins are slowed, verify without the hash, so that the timing of the answer does not reveal a correct
+    // password.
     fits: async (mayTry) => {
       const { fits, outdated } = await verifyPassword(mayTry ? account?.password_hash : undefined, password);
       if (fits && outdated) renewed = await hashPassword(password);

@@ -28,7 +28,7 @@ import { emailKey } from './email-rules.ts';
 import type { AccountRow } from './queries.ts';
 
 /**
- * The two counters of a login from one source. `typed` counts the typed login; the answer tells its block. `account`
+ * The two counters of a login from one source. `typed` counts the typed login; the answer reveals its block. `account`
  * counts the account; its block looks like a wrong password, or blocking an address would reveal its username.
  */
 export interface LoginAttempt {
@@ -107,7 +107,8 @@ const settleInOrder = createKeyedQueue();
 
 /**
  * Counts a failed guess and returns how logins are slowed by the failures before it. Guesses are settled one after
- * another, even correct ones: of a thousand that arrive at once, `findSlowed` has seen none counted.
+ * another, even correct ones: if a thousand arrive at once, the first `findSlowed` of each sees none of the others
+ * fail.
  */
 export async function settleGuess(
   context: AppContext,

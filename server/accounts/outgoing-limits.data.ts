@@ -29,7 +29,7 @@ const asked: readonly OutgoingLimit[] = [
   per('source', 'mail-source', 30, hourMs),
   per('network', 'mail-network', 90, hourMs),
 ];
-// Not for resets: emails to others must not use up what members need to get back into their account.
+// Resets do not count here: emails to others must not use up what members need to get back into their account.
 const whole = per('site', 'mail-site', 5_000, hourMs);
 /** Emails to one mailbox about accounts with an unconfirmed address: sign-ups, links back, bank details. */
 const unconfirmed = per('receiver', 'unconfirmed-mail', 8, dayMs);
@@ -68,9 +68,12 @@ export const outgoingLimits = {
   unconfirmed: [unconfirmed, toMailbox],
   'mail-change': [per('member', 'mail-change', 5, dayMs), ...toNewAddress],
   'mail-change-again': [ofActivation, ...toNewAddress],
-  /** From one source. Resets have a separate budget, because members who are locked out depend on them. */
+  /**
+   * Resets from one source. They do not count in `mail-receiver` or `mail-site`, because members who are locked out
+   * depend on them.
+   */
   reset: [{ ...per('receiver', 'reset-mail', 3, dayMs), bySource: true }, ...asked],
-  /** Beyond it, each link is mailed once, and an unconfirmed address gets nothing. */
+  /** Resets from all sources. Beyond this limit, each link is mailed once, and an unconfirmed address gets nothing. */
   'reset-anywhere': [per('receiver', 'reset-mail-all', 10, dayMs)],
   declaration: [per('receiver', 'declaration-mail', answersPerDay, dayMs), toMailbox, ...asked, whole],
   'declaration-confirm': [per('receiver', 'declaration-confirm', answersPerDay, dayMs)],

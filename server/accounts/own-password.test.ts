@@ -68,7 +68,7 @@ describe.each(acts)('%s', (name) => {
       expect((await act(other)).body.fields).toEqual({ password: 'field.missing' });
       expect((await other.call('startPasskey')).body.fields).toEqual({ password: 'field.missing' });
     }
-    // Nor can it finish the passkey that it has begun.
+    // The session cannot finish the passkey that it has begun, either.
     const made = await byYoung.call('addPasskey', createAuthenticator().make(asked));
     expect(made.body.error).toBe('passkey.failed');
     expect((await act(owner)).status).toBe(200);

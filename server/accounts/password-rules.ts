@@ -87,7 +87,7 @@ function isRepetition(plain: string): boolean {
   return plain.length >= 6 && (new Set(plain).size <= 3 || isBlocks([...plain]));
 }
 
-/** Whether no character stands alone: each has an equal neighbour. */
+/** Whether no character stands alone: each has an equal neighbor. */
 function isBlocks(signs: string[]): boolean {
   return signs.every((sign, at) => sign === signs[at - 1] || sign === signs[at + 1]);
 }

@@ -37,7 +37,7 @@ export function toUser(
     credit_lots: lots,
     paid_user: row.paid,
     signup_date: row.signup_at.toISOString(),
-    // Fictional profiles are labelled for everybody; no setting removes the label.
+    // Fictional profiles are labeled for everybody; no setting removes the label.
     fictional_icon: true,
     language: isLanguage(row.language) ? row.language : 'en',
     ...toNotifications(row.notifications_off as Record<string, string>, row.address_failed),

@@ -28,7 +28,9 @@ const ways: Partial<Record<AccountMail['kind'] | LetterMail['kind'], 'first' | '
   'transfer-instructions': 'counted',
 };
 
-/** Whether to drop an email to a possible stranger. Silently, or callers would learn what a mailbox got. */
+/**
+ * Whether to drop an email to a possible stranger. Callers are not told, or they would learn how much a mailbox got.
+ */
 async function isUnwanted(
   tx: Transaction,
   context: AppContext,

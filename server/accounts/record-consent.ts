@@ -10,8 +10,8 @@ import { setConsent } from './queries.ts';
 export const sensitiveConsentVersion = '2025-11-01';
 
 /**
- * Records that a member gives or withdraws consent to storing sensitive fields. The caller clears the profile's
- * fields, and passes the call in which the member decided. Throws request.too-many for too frequent consent.
+ * Records that a member gives or withdraws consent to storing sensitive fields. The caller clears the profile's fields,
+ * and passes the call in which the member decided. Throws request.too-many if the member consents too often.
  */
 export async function recordSensitiveConsent(
   tx: Transaction,
@@ -33,7 +33,9 @@ export async function recordSensitiveConsent(
   await logConsents(tx, { ...shared, given, version, place: call ? placeOfCall(call) : unknownPlace, now });
 }
 
-/** Logs the kinds that a member turned on or off on a page. Throws request.too-many for too frequent consent. */
+/**
+ * Logs the kinds that a member turned on or off on a page. Throws request.too-many if kinds are turned on too often.
+ */
 export async function recordChoices(
   tx: Transaction,
   { context, member, ...place }: MemberCall,

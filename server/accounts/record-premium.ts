@@ -1,7 +1,10 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { setPaidOnce, setPaidSince } from './queries.ts';
 
-/** Makes a member premium. Returns whether this is their first completed purchase (specification, section 6). */
+/**
+ * Makes a member premium with their first completed purchase, and returns whether this is it; later purchases change
+ * nothing (specification, section 6).
+ */
 export async function recordFirstPurchase(tx: Transaction, memberId: string, now: Date): Promise<boolean> {
   return (await tx.run(setPaidOnce, { memberId, now })) === 1;
 }

@@ -10,7 +10,7 @@ export const staffWords: readonly string[] =
     .split(/\s+/)
     .map((word) => word.replaceAll('-', ''));
 
-/** Refused wherever they stand in a name. */
+/** Refused anywhere in a name. */
 export const brandWords: readonly string[] = [
   'tealight',
   'administrator',

@@ -9,8 +9,8 @@ import { readUser } from './read-user.ts';
 
 /**
  * Stores settings of the logged-in user: language (specification, section 7), last search filters, kinds of email,
- * discreet emails, and trust in a failed address. Throws input.invalid without any, and request.too-many for too
- * frequent consent.
+ * discreet emails, and trust in a failed address. Throws input.invalid without any, and request.too-many if kinds are
+ * turned on too often.
  */
 export const updateUser: Handler<'updateUser'> = async (input, call) => {
   const { context, member } = call;

@@ -4,7 +4,10 @@ import { readOneMoment, streamRows } from './queries-cursor.ts';
 
 const noteEvery = 100_000;
 
-/** Writes the money and credit entries in [from, to) as JSON lines, oldest first, awaiting each. Returns the count. */
+/**
+ * Writes the money and credit entries from `from` until before `to` as lines of JSON, oldest first. Awaits each
+ * `write`, so that a slow reader slows the export. Returns the number of entries.
+ */
 export async function exportBooks(
   database: Database,
   { from, to }: { from: Date; to: Date },

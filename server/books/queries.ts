@@ -121,7 +121,10 @@ export const exportedEntries = `
     from ledger_entries where created_at >= $1 and created_at < $2
    order by 2, 3, 1, 5`;
 
-/** Unspent credits with their price, by country, currency and rate of purchase; given ones by the member's country. */
+/**
+ * Unspent credits with the price paid for them: bought ones by the country, currency and tax rate of their order, given
+ * ones by the member's country.
+ */
 export const unspentCredits: Composed<{
   kind: 'bought' | 'given';
   country: string;

@@ -30,8 +30,8 @@ const noteEvery = 10_000;
 
 /**
  * Compares the provider's list of payments with ours, and prints each difference with its name and amount: `missing`
- * there, `surplus` there, or `different` in state, amount or returned money. Only payments of ours created since `from`
- * count as missing. Returns the number of differences.
+ * (only we have the payment), `surplus` (only the provider has it), or `different` in state, amount or returned money.
+ * Only payments of ours created since `from` count as missing. Returns the number of differences.
  */
 export async function reconcileBooks(
   context: AppContext,

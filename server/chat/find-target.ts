@@ -17,8 +17,8 @@ const findOther = batchReads<{ memberId: string; conversation: string }, string>
 });
 
 /**
- * The other member of a conversation, by asking member. It never changes, so the cache saves each message a round
- * trip.
+ * The other member by asking member and conversation. The members of a conversation never change, so this cache saves
+ * each message a round trip to the database. Whether they may write is always checked under locks.
  */
 const others = new Map<string, string>();
 const othersMax = 10_000;

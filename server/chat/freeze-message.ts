@@ -24,7 +24,8 @@ export interface FrozenMessage {
 
 /**
  * Returns a message of the other member as the viewer sees it, with up to `before` earlier ones. Throws chat.not-found
- * if the viewer does not see the message, like.self if it is the viewer's own, and profile.blocked-you.
+ * if the viewer does not see the message, whether it exists or not, like.self if it is their own, and
+ * profile.blocked-you.
  */
 export async function freezeMessage(
   reader: Reader,

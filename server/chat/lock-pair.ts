@@ -11,8 +11,9 @@ export function toPair(one: string, other: string): Pair {
 }
 
 /**
- * Locks a pair of members until the transaction ends, and returns the id of its only conversation, which may not exist
- * yet. Sending, blocking and unblocking take this lock first, so that each sees the other's effects.
+ * Locks a pair of members until the transaction ends. Sending, blocking and unblocking take this lock first, so that
+ * each sees the other's effects. The pair's row is created on demand, with the id of its only conversation; the
+ * conversation itself may not exist yet. Returns that id.
  */
 export async function lockPair(tx: Transaction, one: string, other: string): Promise<string> {
   const pair = toPair(one, other);

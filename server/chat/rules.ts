@@ -36,7 +36,10 @@ export function pricesFor(prices: Prices, fictional: boolean): Prices {
   return fictional ? { message_credits: 0, photo_credits: 0 } : { message_credits, photo_credits };
 }
 
-/** The `seq` above which a member sees messages. `hidden`: older ones exist that only premium members see. */
+/**
+ * The `seq` above which a member sees messages: not those they deleted, and without premium only the latest twenty.
+ * `hidden`: older ones exist that only premium members see.
+ */
 export function visibleFrom(
   side: { cleared_seq: number; last_seq: number },
   paid: boolean,

@@ -6,7 +6,7 @@ import { findEntry, insertEntry, listLotsToFill, returnToLots } from './queries.
 import { fillLots } from './rules.ts';
 import { lockWallets } from './wallets.ts';
 
-/** Returns a charge to its lots, once; does nothing for a charge that was free. Returns the balance. */
+/** Returns a charge to its lots; does nothing if it was already returned or was free. Returns the balance. */
 export async function returnCredits(
   tx: Transaction,
   { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId'> & { now: Date },

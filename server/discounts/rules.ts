@@ -16,7 +16,10 @@ export function lowestSince(now: Date): Date {
   return after(now, -lowestPriceDays * dayMs);
 }
 
-/** The bundles of a country in display order. The last scope with a price wins, and in it the price that began last. */
+/**
+ * The bundles of a country in display order, from the rows of all `scopes`. At any moment the price of a bundle is that
+ * of the last scope that has one, and within the scope the one that began last.
+ */
 export function computePrices(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
   const bundles = new Set(rows.map(({ bundle_id }) => bundle_id));
   const found = [...bundles].flatMap((bundle) => {
@@ -82,7 +85,10 @@ export function reduce({ amount, lowest, currency }: Price, percentage: number):
   return { amount: price, listAmount: lowest, percentage: shown };
 }
 
-/** running: the bonus is offered. quiet: it ended, and no offer is equal or better for 30 days. over: neither. */
+/**
+ * The phases of a time bonus, which starts at the sign-up. running: the bonus is offered. quiet: it has ended, and for
+ * 30 days no offer is equal or better. over: neither.
+ */
 export type BonusPhase = 'running' | 'quiet' | 'over';
 
 export function bonusEnd(start: Date): Date {

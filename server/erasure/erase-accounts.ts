@@ -2,7 +2,9 @@ import { closeForGood, findDueDepartures } from '../accounts/leaving/departures.
 import type { AppContext } from '../context.ts';
 import { eraseMember } from './erase-member.ts';
 
-/** Erases accounts whose time to come back is over, hourly. If some fail, the rest still run, and those are retried. */
+/**
+ * Erases the accounts whose time to come back is over. Runs every hour. A failed erasure stops no other and is retried.
+ */
 export async function eraseAccounts(context: AppContext): Promise<void> {
   const { database, clock, log } = context;
   const tried: string[] = [];

@@ -3,7 +3,10 @@ import type { Handler } from '../platform/handler.ts';
 import { toExport } from './present.ts';
 import { findExport } from './queries.ts';
 
-/** Returns the state of the latest export, or null, with its link only after a fresh login: see `openExport`. */
+/**
+ * Returns the state of the latest export; null before the first. The link is included only after a fresh login, so that
+ * a stolen session has none.
+ */
 export const getExport: Handler<'getExport'> = async (_input, { context, member }) => {
   const row = await context.database.first(findExport, { memberId: member.id });
   return {

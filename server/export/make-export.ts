@@ -30,7 +30,7 @@ export async function makeExport(context: AppContext, payload: JobPayloads['make
     const take = (zip: Readable): Promise<void> => exports.put(exportKey(exportId), Readable.from(counted(zip)));
     if (!(await writeCopy(context, { memberId, folder: exportId }, take))) return;
   } catch (error) {
-    // If the member is gone, so must be the spooled rows.
+    // If the member is gone, the spooled rows must go, too.
     if ((await database.first(findExport, { memberId }))?.export_id === exportId) throw error;
     return exports.removeAll(exportId);
   }

@@ -7,7 +7,7 @@ export interface Town {
   name: string;
   /** Code of its region in `contract/geo/regions.data.ts`. */
   region: string;
-  /** Degrees north of the equator, two decimals: about one kilometre, and never finer. */
+  /** Degrees north of the equator, two decimals: about one kilometer, and never finer. */
   lat: number;
   /** Degrees east of Greenwich, two decimals. */
   lon: number;

@@ -17,8 +17,9 @@ import { findOwnProfile, lockProfile, saveProfile } from './queries.ts';
 type Changes = Input<'updateProfile'>;
 
 /**
- * Changes the given fields of the member's own profile (specification, sections 3 and 5). Sexuality and interests
- * require consent, and are erased when it is withdrawn. Throws consent.missing, town.not-found, input.invalid.
+ * Changes the given fields of the member's own profile and leaves the others (specification, sections 3 and 5).
+ * Sexuality and interests require consent, and are erased when it is withdrawn. Throws consent.missing, town.not-found,
+ * input.invalid.
  */
 export const updateProfile: Handler<'updateProfile'> = async (changes, call) => {
   const { context, member } = call;

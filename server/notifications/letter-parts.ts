@@ -24,7 +24,7 @@ export function fictionalLines(say: Say, { others, fictional }: News): string[] 
   return [say(id, { count: fictional, label: say('common.fictional') })];
 }
 
-/** Explains the email's link, and names fictional senders. */
+/** Explains the email's link, and says whether fictional members are among the senders. */
 export function buildNotes(say: Say, news: News): string[] {
   return [say('mail.notice.link', { hours: entryLinkHours }), ...fictionalLines(say, news)];
 }

@@ -6,7 +6,7 @@ import { directDebit } from './rules.ts';
 // Every page with a footer waits for this call.
 const methodsTimeoutMs = 300;
 
-/** The methods with which the member or visitor can pay; a short fallback list when the provider does not answer. */
+/** The methods with which the member or visitor can pay; a short fallback list if no provider answers. */
 export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
   const { country, methods, methodsMissing } = await findOffer(call, undefined, methodsTimeoutMs);
   const offered = methods.filter((method) => method !== directDebit || takesDebits(call));

@@ -26,7 +26,10 @@ export interface Wanted {
   instrument?: string | undefined;
 }
 
-/** Prices are computed only here: the confirmation, the order and the provider all use this quote. */
+/**
+ * The price of an order for the member now. No other place computes a price: the confirmation, the order and the
+ * provider get it from here.
+ */
 export async function findQuote(call: MemberCall, order: Wanted): Promise<Quote> {
   const [prices, region] = await Promise.all([listPrices(call, call.member.country), regionOf(call)]);
   // A named discount is looked up by its code.

@@ -3,7 +3,7 @@ import { after, minuteMs } from '../platform/clock.ts';
 import { refreshPayment } from './ask-provider.ts';
 import { type PaymentRow, checkBefore, claimFailedPayments, claimOpenPayments, claimPaidPayments } from './queries.ts';
 
-/** How many payments of each state a round asks about. */
+/** How many payments of each state a round asks about: open ones first, failed ones least. */
 const queues = [
   { claim: claimOpenPayments, limit: 50 },
   { claim: claimPaidPayments, limit: 20 },

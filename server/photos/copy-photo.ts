@@ -28,7 +28,10 @@ export async function ownerOfPhoto(reader: Reader, photoId: string): Promise<str
   return (await reader.first(findOwner, { photoId }))?.member_id;
 }
 
-/** Returns the photos that the viewer sees unblurred, in full size. The caller checks that they see the owner. */
+/**
+ * Returns the owner's photos (those in `only`, if given) that the viewer sees unblurred, in order and in full size. The
+ * caller checks that the viewer may see the owner.
+ */
 export async function copyPhotos(
   { storage }: Pick<AppContext, 'storage'>,
   reader: Reader,

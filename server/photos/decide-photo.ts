@@ -34,7 +34,10 @@ export async function decidePhoto(
   return settle(context, tx, { memberId, photoId }, decision);
 }
 
-/** Rejects a member's photo as against the rules, reviewed or not. Undefined if there is none, or already rejected. */
+/**
+ * Rejects a member's photo, reviewed or not: its files are removed, and its owner sees in its place that it broke the
+ * rules. Returns undefined if there is no such photo, or it was rejected before.
+ */
 export async function takeDownPhoto(
   context: DecisionContext,
   tx: Transaction,

@@ -5,9 +5,9 @@ import { shownPhotos, toProfilePhoto } from './present.ts';
 import { listPhotos } from './queries.ts';
 
 /**
- * Lists a member's photos as a viewer (null: a visitor) may see them. Only the owner and premium members see all;
- * others see the main one, and the rest locked (specification, section 6). Visitors see it only if its owner allows
- * it.
+ * Lists a member's photos as a viewer (null: a visitor) may see them. The owner and premium members see all of them.
+ * Everybody else sees the main photo clear and the others locked (specification, section 6); visitors see the main
+ * photo locked too, unless its owner shows it to them, and are not told of photos without a review.
  */
 export async function listProfilePhotos(
   context: AppContext,

@@ -16,7 +16,7 @@ export interface PictureOwner {
   id: string;
 }
 
-/** Most photos that a member may show (specification, section 9); fictional members as many as premium ones. */
+/** The most photos that a member may show (specification, section 9). Fictional members have the premium limit. */
 export function getPhotosMax(member: { paid: boolean; fictional?: boolean }): number {
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
@@ -29,7 +29,7 @@ export interface PhotoFacts {
   /** True if a moderator has reviewed it, or the operator added it. */
   checked: boolean;
   fictional: boolean;
-  /** Most photos that the owner may show. */
+  /** The most photos that the owner may show. */
   shown: number;
   /** How much the viewer sees of the owner. */
   sight: Sight;
@@ -38,8 +38,8 @@ export interface PhotoFacts {
 }
 
 /**
- * True if others see the photo, clear or blurred: approved, and the main one or within the limit. Visitors also need a
- * review, even on sites that show photos to members before it.
+ * True if others see the photo, clear or blurred: it is approved, and the main one or within the limit. Visitors see it
+ * only after a review, even on sites that show photos to members before that.
  */
 export function isPhotoShown(
   photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status' | 'checked' | 'fictional'>,
@@ -54,7 +54,10 @@ export function isForEverybody({ checked, fictional }: { checked: boolean; ficti
   return checked || fictional;
 }
 
-/** The HTTP status for a validly signed link. Blocks, deletions and the end of premium take effect at once. */
+/**
+ * The HTTP status for a photo requested with a valid link. Permissions are checked on every request, so a link made
+ * before a block, a deletion or the end of premium stops working at once.
+ */
 export function servingStatus(
   photo: PhotoFacts,
   viewer: { own: boolean; paid: boolean; isMember: boolean },

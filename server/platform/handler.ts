@@ -26,7 +26,7 @@ export interface Call {
   /** Origin for links in answers: configured, or that of the request in development. */
   origin: string;
   client: 'web' | 'app';
-  /** The User-Agent header; never stored or logged as it came. */
+  /** The User-Agent header; never stored or logged verbatim. */
   userAgent: string | undefined;
   /** Country of the visitor according to the edge, if it provides one. */
   geoipCountry: string | null;

@@ -37,8 +37,8 @@ export function passes(text: string): boolean {
 }
 
 /**
- * Returns what a reply means. Words about us decide first, since servers send any code with them; then words and codes
- * for failures that may pass; then the status; then other words.
+ * Returns what a reply means. Words and statuses about us decide first, since servers send any code with such words;
+ * then words and codes for failures that may pass; then the status; then other words.
  */
 export function classifyReply({ code, status, text }: Reply): ReplyMeaning {
   const byStatus = statusMeanings.find(([pattern]) => pattern.test(status))?.[1];

@@ -131,7 +131,10 @@ function causeOf({ code, message = '' }: SmtpError): string {
 /** The mail server accepts no email at the moment. */
 const serverStatus = '4.3.2';
 
-/** Null if a session was cut off: either by the email, which is not retried forever, or by the server. */
+/**
+ * Null if a session was cut off, either because of the email, which must not be retried forever, or because the server
+ * is down.
+ */
 function failureOf(
   { code, command, responseCode, syscall, timeoutType }: SmtpError,
   status: string,

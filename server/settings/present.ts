@@ -15,7 +15,10 @@ interface Reader {
   say: Say;
 }
 
-/** The settings for one caller. EEA law follows their location, which if unknown may be any country of the site. */
+/**
+ * The settings of a site for one caller. Where the caller is decides whether EEA law applies; while that is unknown,
+ * any country of the site may be theirs.
+ */
 export function presentSettings(
   settings: SiteSettings,
   { selected, located, say }: Reader,

@@ -90,7 +90,7 @@ function ownCompany(layers: readonly ScopeValues[], companyId: number): CompanyV
   return Object.assign({}, ...named, ...layers.map(({ company }) => company)) as CompanyValues;
 }
 
-/** Fields that still have the example company's values or address of a fresh installation. */
+/** The fields that still have the values of a fresh installation: its example company, and its support address. */
 export function examplesIn({ company, settings }: { company: object; settings: object }): string[] {
   const given: Record<string, unknown> = { ...company };
   const examples = (['name', 'address', 'kvk', 'vat_numbers'] as const).filter(

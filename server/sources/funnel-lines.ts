@@ -20,7 +20,10 @@ type Counts = Partial<Omit<FunnelLine, 'network' | 'ref' | 'money'>>;
 
 interface FunnelLines {
   add(link: Link, counts: Counts): void;
-  /** Buyers who paid in several currencies count once per link, in the currency with the most buyers. */
+  /**
+   * Almost everybody pays in one currency, so the buyers of a link are those of its currency with the most buyers;
+   * buyers in its other currencies are taken for the same people.
+   */
   addPurchases(link: Link, bought: { currency: string; minor: number; buyers: number }): void;
   sorted(): FunnelLine[];
 }

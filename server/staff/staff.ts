@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findDecider, insertAct } from './queries.ts';
 
-/** A staff member. Only `identifyStaff` creates one for the commands, never a word that was typed with them. */
+/** A staff member. For commands, only `identifyStaff` creates one; no argument can name somebody else. */
 export interface Staff {
   /** Normalized by `parseIdentity`. */
   who: string;

@@ -37,8 +37,8 @@ const complaintForm: FormLimits = {
 const path = /^\/complaints(?:\.data)?(?:\?|$)/;
 
 /**
- * Lets the complaint form bring files. Forms of other pages, and small complaint forms, are read as texts. `openFiles`
- * reads a large form once its address may send one. Files become uploads, not fields.
+ * Lets the complaint form bring files. `openBody` reads every other body and small complaint forms; `openFiles` reads a
+ * large form once its address may send one. Files become uploads, not fields.
  */
 export function admitFiles(context: AppContext, openBody: OpenBody, openFiles: OpenBody): OpenBody {
   return (request) => {

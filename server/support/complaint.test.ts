@@ -30,7 +30,7 @@ describe('a complaint (LEG-12)', () => {
       expect(part).toContain(`/complaint-state?number=${body.number}&token=${body.token}`);
     // Our mail must not carry anybody's words to an address of their choice.
     for (const words of ['watches', 'prize']) expect(`${mail?.text} ${mail?.html}`).not.toContain(words);
-    // Nor do the answers of staff, who see the name.
+    // The answers of staff, who see the name, must not carry it, either.
     expect(await desk(test, 'answer', body.number, 'We are looking.')).toMatchObject({ code: 0 });
     expect(await desk(test, 'close', body.number, 'no-breach')).toMatchObject({ code: 0 });
     const answers = (await mailsTo(test, email)).slice(1);
@@ -111,7 +111,7 @@ describe('a complaint (LEG-12)', () => {
     }
     const mails = (await mailsTo(test, email)).filter(({ subject }) => numbers.some((one) => subject.includes(one)));
     expect(mails).toHaveLength(5);
-    // No extra receipt for another sender, another address, or an unconfirmed address.
+    // There is no extra receipt for another sender, another address, or an unconfirmed address.
     expect((await send({ email })).body.receipt).toBe(false);
     const foreign = `${randomUUID()}@example.org`;
     for (let times = 0; times < 3; times += 1) await sendAs({ email: foreign });

@@ -43,8 +43,9 @@ export interface Closing {
 
 /**
  * Result of a closing. `closed-before`: somebody was faster. `involved`: staff who took a contested decision must not
- * decide the objection. `nothing-done`, `nothing-changed`: `acted` or `changed` lacks a measure. `nothing-left`: its
- * object is gone.
+ * decide the objection. `nothing-done`, `nothing-changed`: no measure supports the outcome `acted` or `changed`.
+ * `nothing-left`: the wanted measure would have no effect, because the content is gone or the account is closed
+ * already.
  */
 export type Closed =
   | { state: 'closed'; measure: string | null; lifted: string | null }

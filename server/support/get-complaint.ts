@@ -4,7 +4,10 @@ import { isComplaintToken, readNumber } from './numbers.ts';
 import { presentComplaint } from './present.ts';
 import { findComplaint, listAnswers, listFiles } from './queries.ts';
 
-/** Returns the state of a complaint. Throws complaint.not-found, for a wrong token before any lookup. */
+/**
+ * Returns the state of a complaint. Throws complaint.not-found for an unknown number and for a wrong token. The token
+ * is checked before any lookup, so neither answer nor timing tells the two apart.
+ */
 export const getComplaint: Handler<'getComplaint'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);
   must(isComplaintToken(context, number, token), 'complaint.not-found');

@@ -5,7 +5,8 @@ import { presentMeasure } from './present.ts';
 import { findMeasure } from './queries.ts';
 
 /**
- * Returns the reasons for a measure without a login. Throws complaint.not-found, for a wrong token before any lookup.
+ * Returns the statement of reasons for a measure, without a login, because its member may be banned. Throws
+ * complaint.not-found for an unknown number and for a wrong token, which is checked before any lookup.
  */
 export const getMeasure: Handler<'getMeasure'> = async ({ number: typed, token }, { context }) => {
   const number = readNumber(typed);

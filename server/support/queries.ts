@@ -93,7 +93,7 @@ export const listOpen = statement(
   `select ${complaintColumns} from complaints where closed_at is null order by received_at limit $limit`,
 );
 
-/** Open complaints from before a time; all about abuse of children. */
+/** Open complaints that came before a time, and every open one about the abuse of children. */
 export const listWaiting = statement(
   'support.list-waiting',
   `select number, kind, received_at from complaints

@@ -1,7 +1,7 @@
 import type { ComplaintOutcome } from '../../contract/support/operations.ts';
 import { oneLine } from '../platform/one-line.ts';
 
-/** Days until the operator is warned of an open complaint; abuse of children warns at once. */
+/** Days until the operator is warned of an open complaint. A warning of the abuse of children comes at once. */
 export const warnedAfterDays = 3;
 
 /** Longest temporary ban, in days; shorter than the six months for which reasons are kept. */

@@ -139,7 +139,7 @@ export async function createTestApp(
         taskList: jobHandlers(context) as never,
         noHandleSignals: true,
         logger: silent,
-        // With a batch delay, the worker waits until job results are recorded; without one, this may happen later.
+        // With batching, even at a delay of 0, the worker waits until job results are recorded; otherwise it does not.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       }),
     outbox: async () => (await context.mailer.outbox?.()) ?? [],

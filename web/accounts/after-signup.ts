@@ -1,4 +1,7 @@
-/** Marks a path as a new member's first view: announces the credits (`shell/start-credits.tsx`), asks for nothing. */
+/**
+ * Marks a path as a new member's first view, which announces the credits (`web/shell/start-credits.tsx`) and asks for
+ * nothing yet.
+ */
 export function afterSignup(path: string): string {
   const [before, query] = path.split('?', 2);
   const marked = new URLSearchParams(query);

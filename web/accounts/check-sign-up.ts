@@ -3,8 +3,8 @@ import { type Call, CallError } from '../platform/call.ts';
 import { findTown } from './find-town.ts';
 
 /**
- * Returns what the server finds wrong with password, name and town of a sign-up, or null. The browser knows neither
- * common passwords nor taken names nor towns. If this request fails, the sign-up itself checks again.
+ * Returns the server's errors for password, name and town of a sign-up, or null. The browser knows neither common
+ * passwords nor taken names nor towns. If this request fails, the sign-up itself checks again.
  */
 export async function checkSignUp(call: Call, fields: Record<string, string>): Promise<ErrorAnswer | null> {
   const { email = '', password = '', name = '', key } = fields;

@@ -17,7 +17,7 @@ export interface FirstMessageFieldProps {
 }
 
 /**
- * The first message to the member for whose sake a visitor signs up, with its price. Hidden if that member cannot be
+ * The first message to the member whom a visitor signs up to contact, with its price. Hidden if that member cannot be
  * seen or the message cannot be paid, unless a message was refused: then its text can still be saved.
  */
 export function FirstMessageField({ to, defaultValue, error }: FirstMessageFieldProps): ReactElement | null {

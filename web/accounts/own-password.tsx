@@ -9,7 +9,7 @@ function refusedBy(error: unknown): string | undefined {
   return error instanceof CallError ? error.body.fields?.['password'] : undefined;
 }
 
-/** The refusal that made a form show its password field, which stays until success. Null before that. */
+/** The refusal that makes a form show its password field until the form succeeds; null while none is asked for. */
 export function useAsksPassword({ error, isSuccess }: { error: Error | null; isSuccess: boolean }): Error | null {
   const [asked, setAsked] = useState<Error | null>(null);
   if (asked === null && refusedBy(error) !== undefined) setAsked(error);

@@ -23,7 +23,10 @@ export interface Place {
 
 export const nowhere = { id: '', name: '' };
 
-/** Country, region and town, or the device's position. Posts `country`, `countryregion`, `town`, `town_name`. */
+/**
+ * Country, region and town, or the device's position after a click. Posts `country`, `countryregion`, `town` and
+ * `town_name`.
+ */
 export function PlaceFields(props: {
   value: Place;
   onChange: (place: Place) => void;

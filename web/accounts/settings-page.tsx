@@ -41,7 +41,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** All settings of a member, in groups. What others see of the member is on the profile page. */
+/** All settings of a member, in groups. The data that others see is on the profile page. */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

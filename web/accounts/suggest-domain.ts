@@ -14,7 +14,10 @@ const endings = new Set([...listed.values()].map(({ ending }) => ending));
 
 /** Longer domains are no typo of a listed one. */
 const lengthMax = 30;
-/** Names of at most these lengths are close to too many others: no slip in both name and ending; no missing letter. */
+/**
+ * Short names are close to too many others: below `longName` letters, no slips in both name and ending; up to
+ * `shortName` letters, no slip in the name but an extra letter.
+ */
 const [longName, shortName] = [5, 2];
 
 /**

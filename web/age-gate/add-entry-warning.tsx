@@ -14,7 +14,7 @@ import { EntryWarning } from './entry-warning.tsx';
 /**
  * Adds the entry warning to a page if its visitor gets one. The warning is not part of the app: it precedes it in the
  * body, where hydration ignores unknown elements, so that no browser loads its code with the app. With script, the
- * content is inert from the beginning: after the content, the dialog would have all of it styled twice.
+ * content is inert from the beginning: a dialog placed after the content would make browsers style all of it twice.
  */
 export async function addEntryWarning(
   html: string,

@@ -27,7 +27,10 @@ const open: readonly RouteName[] = [
   'withdrawal-confirm',
 ];
 
-/** True if a page asks for the age (specification, section 2). Links in emails do not: their readers were asked. */
+/**
+ * True if a page asks for the age (specification, section 2). Pages to which emails link do not: the readers of those
+ * emails were asked.
+ */
 export function asksAge({
   name,
   setting,

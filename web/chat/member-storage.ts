@@ -1,7 +1,7 @@
 /** Prefix of the keys under which this browser keeps a member's data until it is sent or they log out. */
 const root = 'tealight.member.';
 
-/** Keys of messages that no page has stored yet (`outbox/outbox-entry.ts`) and unsaved text (`../shell/use-unsaved.ts`). */
+/** Keys of messages not stored by any page yet (`outbox/outbox-entry.ts`) and unsaved text (`shell/use-unsaved.ts`). */
 const isUnsent = /^tealight\.member\.[^.]+\.(outbox|unsaved)\./;
 
 /** Key of the edit time of a draft that the server lacks (`composer/drafts.ts`), with its member and receiver. */
@@ -47,7 +47,10 @@ export function namesKept(member: string, prefix: string): string[] {
   }
 }
 
-/** Names of unsent or unsaved data, which outlives the login; not of complaints and reports, which are about others. */
+/**
+ * Names of unsent or unsaved data, which outlives the session. Complaints and reports do not: they are about others,
+ * who may use the same browser.
+ */
 const unsentName = /^(draft-edited|draft-brought|foothold|outbox|unsaved\.(?!complaint\.|report\.))/;
 
 /** Key of the text of a complaint or a report. */
@@ -81,7 +84,7 @@ export function membersKept(): string[] {
 }
 
 export interface Leaving {
-  /** A member has just logged out, so that nothing waits for a login either. */
+  /** True if a member has just logged out: nothing waits for a login then. */
   hasLeft?: boolean;
   /** The member whose session has ended without a logout: their unsent and unsaved data stays (`waiting.ts`). */
   waits?: string | null;

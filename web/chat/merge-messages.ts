@@ -1,7 +1,7 @@
 import type { Chat, Message } from '../../contract/chat/operations.ts';
 
 /**
- * Merges two sets of messages of one conversation, in the order of `seq`, each once. Where both have a message, the
+ * Merges two sets of messages of one conversation, in the order of `seq`, each once. If both have a message, the
  * incoming one wins, since its links are fresher. The client's clock plays no part.
  */
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {

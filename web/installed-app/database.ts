@@ -121,7 +121,7 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
 }
 
 /**
- * Removes the records of all other members; of everybody if `member` is null. The unsent messages of `waits`, whose
+ * Removes the records of all other members; of everybody if `member` is null. The `outbox` records of `waits`, whose
  * session has expired, stay.
  */
 export async function deleteOthersRecords(member: string | null, waits: string | null): Promise<void> {

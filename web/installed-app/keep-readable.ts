@@ -23,7 +23,7 @@ const chatsMax = 20;
 const photosMax = 80;
 const writeAfterMs = 1_000;
 
-/** Keeps the data that the member reads for offline use. Returns a function that stops it. */
+/** Keeps a copy of the data that the member reads, for offline use. Returns a function that stops it. */
 export function keepReadable(member: string, queries: QueryClient): () => void {
   const changed = new Set<string>();
   const cache = queries.getQueryCache();

@@ -29,6 +29,6 @@ export async function restoreKept(queries: QueryClient): Promise<void> {
 async function readKept(): Promise<KeptQuery[]> {
   const owner = localStorage.getItem(leftBehind);
   const members = (await membersIn('kept')).filter((member) => owner === null || member === owner);
-  // With data of two members, one's is about to be removed.
+  // If there is data of two members, that of one is about to be removed.
   return members.length === 1 ? ((await listRecords('kept', members[0]!)) as KeptQuery[]) : [];
 }

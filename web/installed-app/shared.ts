@@ -66,7 +66,7 @@ export async function holdShared(shared: Shared, member: string | null, id: stri
   await (await caches.open(cacheName)).put(heldEntry, new Response(form));
 }
 
-/** Keeps held content. If other content waits, `inPlace` replaces it; otherwise the held content is dropped. */
+/** Keeps held content. With `inPlace` it replaces content that waits; without, it is dropped if other content waits. */
 export async function keepHeld(
   id: string,
   { inPlace }: { inPlace: boolean },

@@ -1,7 +1,10 @@
 /** The tag of the Background Sync that sends the outbox. */
 export const outboxTag = 'outbox';
 
-/** Asks the browser to wake the service worker once the network is back, even if the page is closed by then. */
+/**
+ * Asks the browser to wake the service worker once the network is back, even if the page is closed by then. Without
+ * Background Sync, the outbox waits for the next page.
+ */
 export function wakeWorkerLater(): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker

@@ -19,7 +19,7 @@ const sections: readonly StaticSection[] = [
   { heading: 'pages.ban.self', blocks: ['pages.ban.self.1'] },
 ];
 
-/** How to block the site on a device, for a child or for oneself. */
+/** Explains how to block the site on a device, for a child or for the reader. */
 export default function BanPage(): ReactElement {
   return <StaticPage title="pages.ban" lead="pages.ban.lead" sections={sections} />;
 }

@@ -33,7 +33,7 @@ const cookies: readonly StaticSection[] = [
 const more: readonly StaticSection[] = [{ heading: 'pages.cookies.more', blocks: ['pages.cookies.more.1'] }];
 const partners = 'pages.cookies.partners';
 
-/** The five cookies, what else is stored in the browser, and the choice about partners' links (`id="partners"`). */
+/** The five cookies, the other data stored in the browser, and the choice about partners' links (`id="partners"`). */
 export default function CookiesPage(): ReactElement {
   const headings = [...cookies.map(({ heading }) => heading), partners, ...more.map(({ heading }) => heading)] as const;
   return (

@@ -2,7 +2,7 @@
 export const firstAskMs = 6_000;
 /** Minimum time between two queries, in milliseconds. */
 export const askEveryMs = 60_000;
-/** Minimum time since the last query for a like that has just arrived, in milliseconds. */
+/** Minimum time between the last query and one that is made because a like has just arrived, in milliseconds. */
 export const askAfterLiveMs = 5_000;
 
 const delayMaxSeconds = 3_600;

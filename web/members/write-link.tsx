@@ -20,7 +20,8 @@ export function chatPath({ id, conversation }: Pick<Profile, 'id' | 'conversatio
 
 /**
  * The button that leads to a conversation. It tells beforehand what writing takes: credits, nothing, or premium if a
- * free member has used all conversations. After a goodbye it leads to the messages. Needs the sentences of `members`.
+ * free member has started as many conversations as allowed. After a goodbye it leads to the messages. Needs the
+ * sentences of `members`.
  */
 export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement | null {
   const say = useSay();

@@ -13,7 +13,7 @@ import { Checkbox } from '../ui/checkbox.tsx';
 import { showToast } from '../ui/toast.ts';
 import { useSetKinds } from './use-set-kinds.ts';
 
-/** The highest frequency of a kind that comes once in some weeks. */
+/** Values for the help text of a kind with a maximum frequency: its interval in weeks and its number of reminders. */
 function oftenOf(kind: NotificationKind): Record<string, number> {
   const { opens, remindersMax: times } = digestRules;
   return kind in opens ? { weeks: opens[kind as DigestKind].weeks, times } : {};

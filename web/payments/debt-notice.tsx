@@ -9,7 +9,7 @@ interface DebtNoticeProps {
   action?: ReactElement;
 }
 
-/** Explains a balance below zero and what to do: refunded money had paid for credits that were already used. */
+/** Explains a balance below zero and what to do: returned money had paid for credits that were already used. */
 export function DebtNotice({ credits, action }: DebtNoticeProps): ReactElement | null {
   const say = useSay();
   if (credits >= 0) return null;

@@ -11,7 +11,10 @@ export interface MethodSignProps {
   className?: string;
 }
 
-/** The sign of a payment method. Decorative. All signs share a cacheable file, so that scripts do not grow. */
+/**
+ * The sign of a payment method, drawn by ourselves. Always decorative: the method's name is next to it. All signs share
+ * one cacheable file, so that scripts do not grow.
+ */
 export function MethodSign({ of, size = 'md', className }: MethodSignProps): ReactElement {
   return (
     <svg

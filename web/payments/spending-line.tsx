@@ -6,7 +6,7 @@ import { useFormat } from '../platform/format.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 
-/** The rest of the member's spending limit, beside an order; null for members without a limit. */
+/** The remainder of the member's spending limit, shown beside an order; null for members without a limit. */
 export function SpendingLine({ spending }: { spending: Spending }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

@@ -35,7 +35,7 @@ export interface PageOptions {
    * program is loaded with the page.
    */
   program?: 'deferred' | 'never';
-  /** `false` excludes a program-free page from the cache for all visitors: its content may expire at any moment. */
+  /** `false`: the server does not reuse the page for other visitors, because its content may expire or differ. */
   kept?: false;
   load?: (args: PageArgs) => Promise<void>;
 }

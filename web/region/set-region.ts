@@ -32,7 +32,7 @@ export async function setRegion({ request, context }: ActionFunctionArgs): Promi
 async function setAccountLanguage(page: PageContext, language: Language): Promise<void> {
   if (!(await getPageQueries(page).ensureQueryData(userQuery))) return;
   await callInProcess(page)('updateUser', { language }).catch((error: unknown) => {
-    // Account and page both keep their language: the member sees it and can try again.
+    // Account and page both keep the old language, so that the member notices the failure and can try again.
     if (!(error instanceof CallError)) throw error;
   });
 }

@@ -9,9 +9,10 @@ export function addressIn(origin: string, path: string, language?: Language): st
 }
 
 /**
- * The path at which search engines list a page, however its address is written; undefined if it is not listed. The
- * site's own niche's lander is listed without a niche in its path. Those of other niches differ by a few sentences
- * and one drawing: listing all seven would make them doorway pages, and would name niches unrelated to the site.
+ * The path at which search engines list a page, however its address is written; undefined if it is not listed. A
+ * lander of the site's own niche is listed without the niche in its path. The landers of other niches differ by a few
+ * sentences and one drawing: listing all seven would make them doorway pages, and would name niches unrelated to the
+ * site.
  */
 export function listedPath(
   name: RouteName,
@@ -77,7 +78,7 @@ export function robots(origin: string): string {
   return ['User-agent: *', 'Allow: /', ...shared, ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
-/** The common prefix of a route's paths, for all parameters. */
+/** The pattern with which all paths of a route begin: `*` for a parameter, and no optional parameter at the end. */
 function toPathPattern(name: RouteName): string {
   return getRoute(name)
     .path.replace(/\/:\w+\?$/, '')

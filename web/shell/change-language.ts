@@ -13,7 +13,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   document.cookie = `${localeCookieName}=${language}; path=/; max-age=${localeCookieDays * 86_400}; samesite=lax${secure}`;
   if (browserQueries?.getQueryData(userQuery.queryKey)) {
     await call('updateUser', { language }).catch((error: unknown) => {
-      // The account keeps its language, and so does the page: the member sees it and can try again.
+      // Account and page both keep the old language, so that the member notices the failure and can try again.
       if (!(error instanceof CallError)) throw error;
     });
   }

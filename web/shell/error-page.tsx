@@ -17,7 +17,7 @@ import { TitleIn } from './title.tsx';
 
 /**
  * The generic error page (specification, section 2): message, status (500 by default) and a link home. Offline, it
- * says so, and reloads when the connection is back. If a file did not load although the browser is online, there is
+ * says so, and reloads when the connection is back. If something did not load although the browser is online, there is
  * no status: it says what to do, and has a retry button. If the error page itself fails, a page without styles and
  * sentences replaces it. With `inside` it is part of a layout, which already has the main landmark.
  */

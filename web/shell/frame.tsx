@@ -7,7 +7,7 @@ import { useLostSession } from './session-ended.ts';
 import { useAppBadge } from './use-app-badge.ts';
 import { useRefresh } from './use-refresh.ts';
 
-/** What all layouts share: skip link, progress of navigation, refresh, app badge and handling of lost sessions. */
+/** The common parts of all layouts: skip link, navigation progress, refresh, app badge, handling of lost sessions. */
 export function Frame({ children, className }: { children: ReactNode; className?: string }): ReactElement {
   const say = useSay();
   const navigation = useNavigation();

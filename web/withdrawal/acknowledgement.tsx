@@ -23,7 +23,7 @@ export function Acknowledgement({ number, receivedAt, typed }: AcknowledgementPr
   const { name = '', email = '', order_number = '', ordered_on = '', declaration = '' } = typed;
   const facts = [
     [say('withdrawal.guest.number'), number],
-    // Independent of time zones, with the decisive second.
+    // In UTC, so that it is the same in every time zone, and to the second, which may be decisive.
     [say('withdrawal.declared-at'), `${receivedAt.slice(0, 19).replace('T', ' ')} UTC`],
     [say('withdrawal.name'), name],
     [say('withdrawal.email'), email],

@@ -11,7 +11,9 @@ export function openChange(changes: readonly MailChangeRow[], now: Date): MailCh
   );
 }
 
-/** Whether an account may use a link about a change of its address. One pending deletion may only undo a change. */
+/**
+ * Whether an account may use a link about a change of its address. An account pending deletion may only undo a change.
+ */
 export function admitsLink(status: AccountRow['status'], isUndo: boolean): boolean {
   return status === 'active' || status === 'not_confirmed' || (isUndo && status === 'pending_deletion');
 }

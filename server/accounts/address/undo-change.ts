@@ -16,10 +16,9 @@ import type { LinkCall, UsedLink } from './used-link.ts';
 
 /**
  * Restores an earlier address, whatever happened to the account since: an intruder may have learned the password and
- * may even have deleted the account. Ends every session, deletes every link except those of still earlier addresses
- * and the passkeys that may be the intruder's, and disables the password until the owner sets a new one. Returns the
- * token for that, which is mailed, too. `unknownHash` is the hash of a password that nobody knows. Throws
- * link.expired.
+ * may even have deleted the account. Ends every session, deletes the passkeys that may be the intruder's and every link
+ * except those of still earlier addresses, and disables the password until the owner sets a new one. Returns the token
+ * for setting it, which is mailed, too. `unknownHash` is the hash of a password that nobody knows. Throws link.expired.
  */
 export async function undoChange(
   tx: Transaction,

@@ -8,7 +8,8 @@ import { reportMaxBytes } from './read-report.ts';
 
 /**
  * Empties the folder into which the mail server moves reports, each a complete file (names that begin with a dot are
- * still being written). Runs every minute. Deletes a report once it is counted, and any other file.
+ * still being written). Runs every minute. A report is deleted once it is counted, and a file that is not a report is
+ * deleted, too.
  */
 export async function readMailDrop(context: AppContext): Promise<void> {
   const folder = context.config.mail.reportFolder;

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { toSession } from './present.ts';
 import { listSessions as list } from './queries.ts';
 
-/** Lists this session and the others that were used last. */
+/** Lists this session and the most recently used others. */
 export const listSessions: Handler<'listSessions'> = async (_input, { context, member }) => {
   const now = context.clock.now();
   const rows = await context.database.all(list, {

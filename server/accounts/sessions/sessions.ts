@@ -170,7 +170,7 @@ export async function closeMemberSessions(
   memberId: string,
   except: Buffer | null = null,
 ): Promise<void> {
-  // First, so that a link in use right now is waited for and its session is found.
+  // End the links first, so that a link in use right now is waited for and its session is found.
   await endEntryLinks(tx, memberId);
   await tx.run(deleteSessionsOfMember, { memberId, except });
   await endPushes(tx, memberId, (session) => except === null || !session.equals(except));

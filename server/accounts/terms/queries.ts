@@ -33,7 +33,7 @@ export const claimTermsLetters = statement(
    select told.member_id, told.terms_accepted_at from told join claimed on claimed.member_id = told.member_id`,
 );
 
-/** Whether an email about a version would reach the member, who is not leaving. */
+/** Finds a member who is not leaving and whose address works, so that an email about a version would arrive. */
 export const findTold = statement(
   'accounts.find-told',
   `select m.member_id from members m where m.member_id = $memberId and ${reachable}`,

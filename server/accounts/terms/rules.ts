@@ -87,7 +87,9 @@ function isAnnounced({ announcedAt }: TermsVersion, now: Date): boolean {
   return announcedAt !== null && new Date(announcedAt) <= now;
 }
 
-/** Returns the announced versions to tell of, until members who left earlier can no longer come back. */
+/**
+ * Returns the announced versions that members are told of: each until nobody who left before it applied can come back.
+ */
 export function termsToTell(versions: readonly TermsVersion[], now: Date): TermsVersion[] {
   return versions.filter(
     (version) => isAnnounced(version, now) && now < after(new Date(version.appliesAt), reactivationWindowDays * dayMs),

@@ -3,8 +3,8 @@ import type { LetterKind } from '../letters.ts';
 import { findTold, releaseTermsLetter } from './queries.ts';
 
 /**
- * Tells of the announced version `id`, whatever notices are off, because the contract promises it. The day is in UTC,
- * as on the page. If the address has failed or the member is leaving, the email is planned again later.
+ * Tells of the announced version `id`, even if all notices are off, because the contract promises it. The day is in
+ * UTC, as on the page. If the address has failed or the member is leaving, the email is planned again later.
  */
 export const termsLetter: LetterKind = {
   write: async ({ context, say, site, language, memberId, id }) => {

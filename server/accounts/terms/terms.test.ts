@@ -186,7 +186,7 @@ describe('the email about new terms (LEG-16)', () => {
     await member.call('dismissTerms', { applies_at: appliesAt });
     await statusOf(member, 'deleted');
     await eraseMember(test.context, member.id);
-    // Not even by a node that read its page earlier.
+    // A node that read its page earlier sends nothing, either.
     vi.spyOn(test.context.database, 'all').mockResolvedValueOnce([{ member_id: member.id }] as never);
     await plan();
     expect(await noted(member, other)).toEqual([other.id]);

@@ -14,9 +14,9 @@ import { findGift, insertGiftAnswer, listGiftAnswers } from './queries.ts';
 import { answersAsSeen } from './rules.ts';
 
 /**
- * Answers a gift's question, once and for free. Each member sees the other's answer once both have answered.
- * Idempotent. Throws chat.not-found, chat.answered, input.invalid without such a gift, and the refusals of
- * `findSendBlocker`.
+ * Answers a gift's question, once and for free. Each member sees the other's answer once both have answered. The pair's
+ * lock orders both answers, a block and a goodbye. Idempotent. Throws chat.not-found, chat.answered after another
+ * answer of the member, input.invalid without such a gift, and the refusals of `findSendBlocker`.
  */
 export const answerGift: Handler<'answerGift'> = async (input, call) => {
   const { context, member } = call;

@@ -50,7 +50,7 @@ export function linesFor({ interests: said, town }: SaidOnProfile, pair: string)
 
 /** Number of remembered triples per pair: 16 rounds of the shortest list, which has twelve lines. */
 const remembered = 64;
-/** Most orders of a round that are tried. With 64 remembered triples, two or three are usually enough. */
+/** How many orders of a round are tried at most. With 64 remembered triples, two or three are usually enough. */
 const ordersMax = 100;
 
 /**

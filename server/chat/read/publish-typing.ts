@@ -4,8 +4,8 @@ import { seesActivity } from '../../members/visibility/rules.ts';
 import { findTypingReader } from '../queries.ts';
 
 /**
- * Tells the other member of a conversation that neither side deleted, if that member sees this one's activity: an
- * invisible member who has not answered yet does not reveal that they are online.
+ * Tells the other member of a conversation that this one is typing, if neither of them deleted the conversation and the
+ * other sees this one's activity: an invisible member who has not answered yet does not reveal that they are online.
  */
 export async function publishTyping(context: AppContext, memberId: string, conversationId: string): Promise<void> {
   const reader = await context.database.first(findTypingReader, { memberId, conversationId });

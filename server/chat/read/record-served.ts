@@ -12,8 +12,9 @@ export interface Served {
 }
 
 /**
- * Records messages that a member is about to see without opening the conversation, so that they are not returned as
- * unopened. Unread counts stay as they are. Messages that were read or recorded earlier are not written again.
+ * Records messages that a member is about to see without opening the conversation, so that the sender does not get
+ * their credits back. Unread counts stay as they are. Messages that were read or recorded earlier are not written
+ * again.
  */
 export async function recordServed(
   context: Pick<AppContext, 'database'>,

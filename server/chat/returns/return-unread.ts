@@ -36,7 +36,7 @@ export async function returnMessagesToGone(context: AppContext): Promise<void> {
   }
 }
 
-/** Gives back the credits of messages that a member received, but neither opened nor was shown in another place. */
+/** Gives back the credits of messages that a member received but neither opened nor was shown elsewhere. */
 export async function returnMessagesTo(context: AppContext, memberId: string): Promise<void> {
   const { database, clock } = context;
   let conversation = first;
@@ -93,7 +93,10 @@ async function daysFor(context: AppContext, senderId: string, known: Map<string,
   return days;
 }
 
-/** Returns credits for messages sent up to `until` and still unopened, each once. The side's row lock decides races. */
+/**
+ * Returns the credits of one conversation's messages that were sent up to `until` and are still unopened, each once. If
+ * the receiver opens them at the same moment, the side's row lock decides.
+ */
 async function returnSide(context: AppContext, side: UnreturnedSide, until: Date): Promise<void> {
   const { member_id: memberId, conversation_id: conversationId, other_id: senderId } = side;
   let looked: number;

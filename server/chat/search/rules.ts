@@ -28,7 +28,7 @@ export interface Word {
   folded: string;
 }
 
-/** The text in NFC for comparison; unchanged if it has absurdly many marks, whose sorting takes quadratic time. */
+/** The text in NFC for comparison; unchanged if it has too many marks in a row, whose sorting takes quadratic time. */
 export function composed(text: string): string {
   return hasManyMarks(text) ? text : text.normalize('NFC');
 }
@@ -56,7 +56,10 @@ export function listWordForms(words: readonly Pick<Word, 'lower' | 'folded'>[]):
   return [...new Set(words.flatMap(({ lower, folded }) => [lower, folded]))];
 }
 
-/** A folded search word with the stems of its forms. Stop words, and words still being typed, may have none. */
+/**
+ * A folded search word with the stems of its forms; none for a stop word. A text's word matches by a stem, or by its
+ * beginning, because the word being typed is not complete yet.
+ */
 export interface Wanted {
   word: string;
   stems: readonly string[];

@@ -17,7 +17,8 @@ import type { NewMessage } from './shapes.ts';
 
 /**
  * Ends a conversation for both members for good, with a free line. A message sent at the same moment is delivered
- * before it, or refused and free. Idempotent. Throws chat.not-found, chat.closed, and the refusals of `findSendBlocker`.
+ * before it, or refused and free: the pair's lock decides. Idempotent. Throws chat.not-found, chat.closed after the
+ * other's goodbye, and the refusals of `findSendBlocker`.
  */
 export const sayGoodbye: Handler<'sayGoodbye'> = async ({ conversation }, call) => {
   const { context, member } = call;
@@ -51,7 +52,10 @@ async function closeBehind(tx: Transaction, call: MemberCall, otherId: string): 
   return row;
 }
 
-/** Both members as seen after the line, which reveals no invisible one. `told`: the receiver learns of reads. */
+/**
+ * Both members as the other sees them after the line, which reveals no invisible member. `told`: true if the receiver
+ * learns what the sender has read.
+ */
 async function appearanceOf(
   context: AppContext,
   tx: Transaction,

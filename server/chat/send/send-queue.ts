@@ -11,7 +11,10 @@ const limits = { concurrency: 4, maxBatchSize: 64, minBatchSize: 16, maxWaitMs: 
 
 const queues = new WeakMap<AppContext, (request: SendRequest) => Promise<SentMessage>>();
 
-/** Sends a request in one transaction with others. The queue's key keeps pairs apart, and `inTurn` the senders. */
+/**
+ * Sends a request together with others that wait, in one transaction that has each sender and each pair at most once:
+ * the pair is the queue's key, and `inTurn` separates the requests of one sender.
+ */
 export function enqueueSend(context: AppContext, request: SendRequest): Promise<SentMessage> {
   const queue = queues.get(context) ?? createSendQueue(context);
   queues.set(context, queue);

@@ -13,7 +13,10 @@ import { findSiteOfMember } from '../queries.ts';
 import { pricesFor } from '../rules.ts';
 import { send } from './send.ts';
 
-/** True if a new member could write to `toId`. Asked during sign-up: no account is opened for a lost message. */
+/**
+ * True if a new member could write to `toId`. Asked in the transaction of the sign-up, so that no account is opened for
+ * a message that would be refused.
+ */
 export async function canBegin(
   reader: Reader,
   { memberId, toId, site, credits }: { memberId: string; toId: string; site: Site; credits: number },

@@ -19,8 +19,9 @@ import { enqueueSend, inTurn } from './send-queue.ts';
 import type { SendRequest, StoredPicture } from './shapes.ts';
 
 /**
- * Sends a message or gift at most once per key, then publishes it to both members' devices. Throws the refusals of
- * `findSendBlocker`, chat.self, chat.not-found, chat.credits, request.key-reused.
+ * Sends a message or gift at most once per key: charges, stores and counts it in one transaction, then publishes it to
+ * both members' devices. Throws the refusals of `findSendBlocker`, chat.self, chat.not-found, chat.credits,
+ * request.key-reused.
  */
 export async function send(
   context: AppContext,
@@ -46,8 +47,8 @@ export async function send(
 
 /**
  * Stores a message's photo before the transaction: decoding is slow, and no lock may wait for it. Null if the member
- * cannot send; the transaction then gives the reason. Throws photo.type, photo.too-large, photo.unreadable,
- * request.busy.
+ * cannot send now; the transaction then gives the reason, or the answer of an earlier call. Throws photo.type,
+ * photo.too-large, photo.unreadable, request.busy.
  */
 async function storePhoto(
   context: AppContext,
@@ -65,7 +66,8 @@ async function storePhoto(
 
 /**
  * True if the sender sees the foothold on the receiver's profile. Checked before the transaction, to save it a second
- * connection. False without a check if the sender cannot write; the transaction gives the reason.
+ * connection; a repeated call still gets its first answer. False without a check if the sender cannot write; the
+ * transaction then gives the reason.
  */
 async function showsNow(
   context: AppContext,

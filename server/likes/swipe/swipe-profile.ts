@@ -13,8 +13,9 @@ import { findLast } from './last-swipe.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
- * Likes or skips a profile of the swipe game (specification, sections 1 and 9): at most four likes per day of the
- * site. Throws swipe.limit, swipe.again (swiped within 30 days, or already liked), and the errors of `addLike`.
+ * Likes or skips a profile of the swipe game (specification, sections 1 and 9). A member has four likes a day on all
+ * devices together; the day is that of the site's time zone. Throws swipe.limit, swipe.again (swiped within 30 days, or
+ * already liked), and the errors of `addLike`.
  */
 export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: key, profile, like }, call) => {
   const { context, member } = call;
@@ -43,7 +44,7 @@ export const swipeProfile: Handler<'swipeProfile'> = async ({ idempotency_key: k
   });
 };
 
-/** Checks only that the member may see the profile; a skip records nothing else. */
+/** Checks that the member may see the profile. A skip has no effect beyond the swipe itself. */
 async function skip(tx: Transaction, { site, member }: MemberCall, profile: string): Promise<false> {
   await findVisible(tx, { site, viewerId: member.id }, profile);
   return false;

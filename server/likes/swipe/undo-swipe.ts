@@ -9,8 +9,9 @@ import { deleteSwipe, updateDay } from './queries.ts';
 import { lockDay, presentDay } from './swipe-day.ts';
 
 /**
- * Takes back the day's last swipe. Its like is given back once a day; more would allow endless likes. Throws
- * swipe.nothing-to-undo, also if the like has to stand (see `findLast`) or `profile` is not the last swipe.
+ * Takes back the day's last swipe and its like. Once a day the like no longer counts towards the limit; more often
+ * would allow endless likes. Throws swipe.nothing-to-undo, also if the like has to stand (see `findLast`) or `profile`
+ * is not the last swipe.
  */
 export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) => {
   const { context, member, site } = call;

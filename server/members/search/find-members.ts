@@ -16,7 +16,7 @@ type SearchContext = Pick<AppContext, 'database' | 'clock'>;
 /** Candidates beyond three times the expected number that a search by keys examines before it gives up. */
 const extraCandidates = 1_000;
 
-/** In a result smaller than this many times the range read, no ring of towns fills a page. */
+/** In a result smaller than this many times the members up to the end of the page, no ring of towns fills the page. */
 const fewPages = 20;
 
 /**

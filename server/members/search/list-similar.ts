@@ -13,8 +13,9 @@ import { ageAt } from '../../../contract/members/birth-date.ts';
 const yearsApartMax = 8;
 
 /**
- * Lists members similar to one (specification, section 3): compatible with the viewer, same gender and country, at
- * most eight years apart, most common visible interests first. Throws profile.not-found, search.members-only.
+ * Lists members similar to one (specification, section 3): compatible with the viewer, same gender and country, at most
+ * eight years apart. Those with most interests in common, of the ones that the viewer may see, come first, then those
+ * closest in age. Throws profile.not-found, search.members-only.
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
   const { context, site, member, tracking } = call;

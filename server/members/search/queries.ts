@@ -90,7 +90,10 @@ export function countLatest(filters: Filters, most: number): Composed<{ found: n
   return composed(text, values.list);
 }
 
-/** The matches with the most common interests, then closest in whole years of age, so that no birthday is revealed. */
+/**
+ * The most similar of the first matches that a scan finds: most interests in common first, then closest in age. Ages
+ * are whole years, because an order by days would reveal birthdays.
+ */
 export function findNearest(
   filters: Filters,
   to: { interests: readonly string[]; age: number; now: Date },

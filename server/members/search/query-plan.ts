@@ -7,9 +7,9 @@ export interface KeyCounts {
 }
 
 /**
- * How a search is executed. `keys`: examines each of the few members who have all keys. `latest`: scans the segments
- * in order until page and count are full. `both`: page by scan, count by keys, as scanning for 1,000 matches takes
- * long.
+ * How a search is executed. `keys`: so few members have all keys that each is examined. `latest`: the segments are
+ * scanned in the order of the result until the page and the count are full. `both`: the page by scan and the count by
+ * keys, because scanning for 1,000 matches would take long.
  */
 export type QueryPlan = 'keys' | 'latest' | 'both';
 

@@ -28,7 +28,10 @@ const hidesFew = 50;
 
 const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
-/** Reads the filters of a search, ignoring fields that the viewer does not see on profiles. Throws input.invalid. */
+/**
+ * Reads the filters of a search from its query and the viewer. Ignores filters by fields that the viewer does not see
+ * on profiles. Throws input.invalid, which names each field with an unknown value.
+ */
 export function readFilters(query: SearchQuery, { site, viewerId, searcher, country, now }: FilterContext): Filters {
   const { fields, interests: shownInterests } = shownOn(site.settings, { isMember: viewerId !== null });
   const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);

@@ -9,9 +9,9 @@ import { eveningAt } from './rules.ts';
 
 /**
  * Returns the table of this evening in the caller's time zone: six members near them, the same on every device. It is
- * drawn on the first request. A guest who leaves leaves a free seat, because a substitute would reveal it. An empty
- * table is not stored. Each date has one table: a member who moves west across the date line keeps theirs until that
- * date has ended there too, so moving draws no new one.
+ * drawn on the first request. A guest who is gone leaves a free seat, because a substitute would reveal the departure.
+ * An empty table is not stored. Each date has one table: a member who moves west across the date line keeps theirs
+ * until that date has ended there too, so moving draws no new one.
  */
 export const getEveningTable: Handler<'getEveningTable'> = async (_input, call) => {
   const { context, member } = call;

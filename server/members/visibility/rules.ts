@@ -58,7 +58,7 @@ export function deriveSight(relationship: Relationship): Sight {
   const { blocked_by_other, blocked_by_viewer, conversation_hidden } = relationship;
   const known = mayKnowOther(relationship);
   if (blocked_by_other) return known ? 'blocked' : 'none';
-  // Blocking ends the contact: a viewer who blocks loses the sight that contact gave.
+  // Blocking ends the contact: a viewer who blocks no longer sees what only contacts see.
   if (isOpen(relationship) || (known && !blocked_by_viewer)) return 'full';
   if (conversation_hidden === false) return 'reduced';
   return blocked_by_viewer && isPresent(relationship) ? 'reduced' : 'none';

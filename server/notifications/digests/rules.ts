@@ -26,7 +26,7 @@ export function computeWindow(kind: DigestKind, zone: string, day: number): Wind
   return { day, opensAt: computeMoment(zone, day, digestRules.opens[kind].hour) };
 }
 
-/** True within a week of the opening, so that longer windows send nothing late. */
+/** True if a window is still planned: within a week of its opening, so that longer windows send nothing late. */
 export function isPlanned({ opensAt }: Window, now: Date): boolean {
   return now < after(opensAt, 7 * dayMs);
 }

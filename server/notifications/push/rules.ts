@@ -5,7 +5,10 @@ import { type Unseen, getsPush, quietStart } from '../rules.ts';
 /** For each kind, when its last push was queued, and the time of the newest event in it; as stored. */
 export type Pushed = Partial<Record<PushKind, { sentAt: string; upTo: string }>>;
 
-/** Kinds with unpushed events that may be pushed now, and the time for the next. After a visit, no kind has to wait. */
+/**
+ * The kinds with events that no push has told: those that may be pushed now, and when the first of the others may be.
+ * Once the member has been online since the last push of a kind, it does not have to wait.
+ */
 export function kindsDue(
   unseen: readonly Unseen[],
   { off, pushed, lastThere, now }: { off: readonly string[]; pushed: Pushed; lastThere: Date; now: Date },
@@ -35,11 +38,14 @@ export function buildPushed(kinds: readonly PushKind[], unseen: readonly Unseen[
 const secondMs = 1_000;
 /** More than an hour in total, in case a push service is down. */
 const pausesMs = [30 * secondMs, 5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
-/** Most attempts for one push. */
+/** The maximum number of attempts for one push. */
 export const triesMax = pausesMs.length + 1;
 const longestWaitMs = 6 * hourMs;
 
-/** When to retry: after growing pauses, no earlier than the service asks. Null after five attempts or over 6 hours. */
+/**
+ * When to retry a push: after growing pauses, and no earlier than the push service asks. Null after five attempts, or
+ * if the service asks for more than six hours.
+ */
 export function nextTryAt(tries: number, askedSeconds: number | null, now: Date): Date | null {
   const pause = pausesMs[tries - 1];
   const wait = Math.max(pause ?? 0, (askedSeconds ?? 0) * secondMs);

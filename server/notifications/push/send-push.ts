@@ -20,7 +20,10 @@ import { dropSubscriptions, ownsEndpoint } from './subscriptions.ts';
 
 type Job = JobPayloads['send-push'];
 
-/** Pushes one kind to one browser, unless the state read again shows that the member must not or need not get it. */
+/**
+ * Pushes one kind to one browser. Reads the state again first: members who have logged out, were blocked, have read the
+ * news or turned the kind off since the job was queued get nothing.
+ */
 export async function sendPush(context: AppContext, job: Job, run?: JobRun): Promise<void> {
   const { database, clock, push } = context;
   const { member_id: memberId, subscription_id: id, kind } = job;
@@ -82,7 +85,10 @@ async function pushNews(
   });
 }
 
-/** Ends unknown subscriptions and retries temporary failures in a new job. Other failures are left to the email. */
+/**
+ * Acts on the push service's answer. A subscription that the service no longer knows is deleted. A temporary failure is
+ * retried by a new job, no earlier than the service asks. Any other failure is final; the email tells the news later.
+ */
 async function settleAnswer(
   { database, clock, jobs, log }: AppContext,
   { status, retryAfter }: PushAnswer,

@@ -37,7 +37,10 @@ export async function sendPushes(context: AppContext): Promise<void> {
   });
 }
 
-/** Queues one push per browser and due kind as it closes the window, which stays open during quiet hours and gaps. */
+/**
+ * Closes a member's window and queues one push per browser and due kind in the same transaction. During quiet hours,
+ * and while a kind has to wait for its gap, the window stays open until these end.
+ */
 async function settleWindow(context: AppContext, tx: Transaction, memberId: string): Promise<void> {
   const now = context.clock.now();
   const window = await tx.first(lockDuePush, { memberId, now });

@@ -7,7 +7,7 @@ import { openCode } from './queries.ts';
 
 /**
  * Sends the next code of a direct debit, which invalidates the one before. Throws debit.codes when the limit of the
- * member or the number is reached, and request.too-many when that of the caller's address or of the whole site is.
+ * member or the number is reached, and request.too-many when that of the caller's IP address or of all callers is.
  */
 export async function sendNewCode(
   { context, member, ip }: MemberCall,

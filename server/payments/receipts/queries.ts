@@ -11,7 +11,7 @@ export const listEntriesWithReceipts = statement(
 
 export type EntryRow = RowOf<typeof listEntriesWithReceipts>;
 
-/** Takes the next number of a company. It is locked until the transaction ends, and a rollback loses no number. */
+/** Takes the next number of a company, whose counter stays locked until the transaction ends. A rollback loses none. */
 export const takeNumber = statement(
   'payments.take-receipt-number',
   `insert into receipt_counters as c (company, last) values ($company, 1)

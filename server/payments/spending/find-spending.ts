@@ -31,7 +31,10 @@ export async function findSpending(
   };
 }
 
-/** Refuses an order beyond the limit with payment.limit for `bundle`. Lock the wallet first, to serialize orders. */
+/**
+ * Refuses an order that exceeds the member's spending limit, with payment.limit for `bundle`. The wallet must be
+ * locked, so that each of several simultaneous orders counts those before it.
+ */
 export async function mustBeWithinLimit(
   tx: Transaction,
   memberId: string,

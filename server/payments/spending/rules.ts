@@ -47,7 +47,10 @@ export function breakEnd(row: SpendingLimitRow, now: Date): string | null {
   return isOnBreak(row, now) ? (row.break_until?.toISOString() ?? null) : null;
 }
 
-/** A lower limit takes effect at once; a higher one, or none, after a day. Asking for it again does not delay it. */
+/**
+ * The limit after the member asked for another. A lower one takes effect at once; a higher one, or none, after a day.
+ * Asking again for the pending limit does not delay it.
+ */
 export function withLimit(
   row: SpendingLimitRow,
   wanted: { limit: number | null; currency: string },

@@ -201,7 +201,10 @@ async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPa
   return { ...payment, refundedMinor: sum('refund'), chargedBackMinor: sum('chargeback'), reversals };
 }
 
-/** The methods switched on in the account and usable here; Stripe checks the latter only once a session exists. */
+/**
+ * The methods that are switched on in the account and work for the amount and the country. Stripe itself checks amount
+ * and country only once a session exists.
+ */
 async function listMethods(stripe: Stripe, money: Money, country: string): Promise<string[]> {
   const { data } = await ask(stripe.paymentMethodConfigurations.list({ limit: pageSize }));
   const own = data.find(({ is_default: isDefault, active }) => isDefault && active);

@@ -9,8 +9,9 @@ import { type RequestRow, findRequest, insertRequest } from './queries.ts';
 
 /**
  * Stores a declaration of withdrawal and queues its acknowledgement. The response and the work are the same whether it
- * matches an order or not. Beyond a few a day for one mailbox, or an hour for one address, it is only stored. Repeating
- * it with the same key does nothing more. Throws request.key-reused if the key was used for another declaration.
+ * matches an order or not. Beyond a few a day for one mailbox, or an hour for one IP address, it is only stored.
+ * Repeating it with the same key does nothing more. Throws request.key-reused if the key was used for another
+ * declaration.
  */
 export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, call) => {
   const { context, site, language, origin, ip } = call;

@@ -4,7 +4,10 @@ import type { LetterKind } from '../../accounts/letters.ts';
 import { formatIn } from '../../platform/format.ts';
 import { findPayment } from '../queries.ts';
 
-/** Tells the buyer that a discount was used already and the money comes back; asks for an account if needed. */
+/**
+ * Tells the buyer of an order whose discount had already been used that the money comes back. Asks for a bank account
+ * if the payment method cannot receive refunds.
+ */
 export const offerUsed: LetterKind = {
   write: async ({ context, say, language, site, memberId, id }) => {
     const row = memberId && (await context.database.first(findPayment, { memberId, paymentId: id }));

@@ -25,7 +25,10 @@ export function isUrgent(dueAt: Date, now: Date): boolean {
   return daysLeft(dueAt, now) <= warnedDaysBefore;
 }
 
-/** The link only proves identity: the declaration counts from its receipt, and support can send another at any time. */
+/**
+ * True if the link of a declaration still works. The link only proves identity: the declaration counts from its
+ * receipt, and support can send another link at any time.
+ */
 export function isLinkAlive(
   { state, moved_at: movedAt, received_at: receivedAt }: Pick<RequestRow, 'state' | 'moved_at' | 'received_at'>,
   now: Date,

@@ -53,7 +53,10 @@ async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: 
   await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
 }
 
-/** The credits stay gone, because nobody may have or can use them: support pays the buyer by other means. */
+/**
+ * Leaves the rest of a failed refund to support. The credits stay gone, because nobody may have or can use them, so the
+ * buyer has to get the money by other means.
+ */
 async function stillOwed(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const row = await tx.first(findPayment, { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id });
   if (!row || notReturned(row) === 0) return;

@@ -61,9 +61,9 @@ const photoForm: FormLimits = {
 
 /** The body of one request. Nothing is read before `bytes` or `form` is called. */
 export interface Body {
-  /** The body as it came. Throws request.media-type, request.too-large, request.too-slow, and what `Share` throws. */
+  /** The body as received. Throws request.media-type, request.too-large, request.too-slow, and what `Share` throws. */
   bytes(max: number): Promise<Buffer>;
-  /** A url-encoded body as it came. Throws request.malformed for another kind, and what `bytes` throws. */
+  /** A url-encoded body as received. Throws request.malformed for another kind, and what `bytes` throws. */
   urlEncoded(): Promise<Buffer>;
   /** The fields of a multipart body in their order; files become uploads. Throws the refusal of the limits, too. */
   form(limits?: FormLimits): Promise<[string, unknown][]>;

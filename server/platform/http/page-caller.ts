@@ -19,9 +19,9 @@ interface PageCaller {
 }
 
 /**
- * Identifies the caller of a page. A cookie can outlive its session: its sender is a visitor then, who is asked,
- * counted and gets kept pages like any other. Pages for visitors are rendered without the cookie, so that they cannot
- * contain anything of a member.
+ * Identifies the caller of a page. A cookie can outlive its session: its sender is then a visitor, who is asked for
+ * consent, counted, and gets cached pages like any other. Pages for visitors are rendered without the cookie, so that
+ * they cannot contain anything of a member.
  */
 export async function callerOfPage(
   { context, dispatch }: { context: AppContext; dispatch: Dispatch },

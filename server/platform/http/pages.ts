@@ -53,7 +53,7 @@ interface PageContext {
   /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
   html?: string;
   shared?: boolean;
-  /** True if the data of every page could not be loaded, so that nothing was rendered. */
+  /** True if the data that all pages need could not be loaded, so that nothing was rendered. */
   isLost?: boolean;
 }
 
@@ -167,7 +167,10 @@ function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report
   };
 }
 
-/** A form can show a refusal beside its fields, so its refusals count whatever the status of the page. */
+/**
+ * Sets `Retry-After` by the refusals, and the status of the answer to a request for page data. A form shows its
+ * refusals beside its fields, so they count whatever the status of the page.
+ */
 function applyRefusals(reply: FastifyReply, refusals: readonly Refusal[]): void {
   // The router answers any failed load of data with 500.
   const reason = refusals.find(isWaitOrFault);
@@ -176,7 +179,7 @@ function applyRefusals(reply: FastifyReply, refusals: readonly Refusal[]): void 
     if (reply.request.method === 'POST' || status === reply.statusCode) setRetryAfter(reply, body);
 }
 
-/** Sends, in place of a page, the reason why the data of every page could not be loaded. */
+/** Sends, in place of a page, the reason why the data that all pages need could not be loaded. */
 function sendLost(context: AppContext, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
   // Nothing is loaded for an address without a route.
   if (reply.statusCode === 404) return sendFailure(context, reply, 'request.not-found');

@@ -45,7 +45,7 @@ export function createSharedPages(
       sites.set(site, pages);
       const key = keyOf(url, site, request, source);
       const known = pages.get(key);
-      // The most recently used pages stay.
+      // Move the page to the end: the first one is dropped when the cache is full.
       if (known && pages.delete(key)) pages.set(key, known);
       return {
         ...(known && { page: known }),
@@ -60,7 +60,7 @@ export function createSharedPages(
   };
 }
 
-/** Returns the headers with the nonce of each answer. */
+/** Returns a function that puts the nonce of an answer into the headers. */
 function headersFor(headers: Record<string, string>, nonce: string): SharedPage['headers'] {
   const { 'content-security-policy': policy = '', ...others } = headers;
   return (fresh) => ({ ...others, 'content-security-policy': policy.replaceAll(nonce, fresh) });

@@ -18,7 +18,7 @@ export interface Push {
 /** The status from the push service, `nothing` without an answer, or `refused` if the address is not allowed. */
 export interface PushAnswer {
   status: number | 'nothing' | 'refused';
-  /** The Retry-After header as it came. */
+  /** The Retry-After header as received. */
   retryAfter?: string | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** The only hosts that get pushes, because browsers claim any endpoint. A leading dot stands for all names below. */
+/**
+ * The only hosts that get pushes, because a browser can claim any endpoint. A leading dot stands for all subdomains.
+ */
 export const pushServiceHosts: readonly string[] = [
   // Chrome, Opera, Samsung Internet, Edge on Android
   'fcm.googleapis.com',

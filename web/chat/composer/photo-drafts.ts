@@ -13,7 +13,7 @@ interface PhotoDraft extends MemberRecord {
 
 const store = 'outbox';
 const prefix = 'photo-draft.';
-/** Only the latest ones are kept, since each has up to 20 MB. */
+/** Only the latest ones are kept, since each may have up to 20 MB. */
 const keptMax = 5;
 
 export const isPhotoDraft = (record: unknown): record is PhotoDraft => {

@@ -13,7 +13,7 @@ import { FootholdQuote } from './foothold-quote.tsx';
 export interface ChosenFootholdProps {
   foothold: Foothold;
   profile: { id: string; name: string };
-  /** Removes the foothold; without it, the message is already being sent. */
+  /** Removes the foothold; omitted once the message is being sent. */
   onRemove?: () => void;
   className?: string;
 }

@@ -8,7 +8,7 @@ import { build } from './build.ts';
 import { judgeShare, takeShare } from './take-share.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 
-/** Returns the worker's response, or undefined to leave a request to the browser (see `web/installed-app/README.md`). */
+/** Returns the worker's response, or undefined to leave a request to the browser (see `../README.md`). */
 export function answerTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method === 'POST' && origin === location.origin && pathname === pathTo('shared'))

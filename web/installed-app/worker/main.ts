@@ -6,7 +6,7 @@ import { openNotification, renewPush, showPush, stopAction, stopKind } from './p
 import { scope } from './scope.ts';
 import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
 
-/** The service worker. A new one waits until the member asks for it (`web/installed-app/run-worker.ts`) or all pages close. */
+/** The service worker. A new one waits until the member asks for it (`../run-worker.ts`) or all pages are closed. */
 scope.addEventListener('install', (event) => event.waitUntil(fillShell()));
 scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()));
 scope.addEventListener('fetch', (event) => {

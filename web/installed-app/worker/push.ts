@@ -116,7 +116,10 @@ async function openPath(path: string): Promise<void> {
   if (!tab || !(await lead(tab, target))) await scope.clients.openWindow(target.href);
 }
 
-/** Opens a page in a tab; false if the tab cannot be controlled, for example because it is older than the worker. */
+/**
+ * Opens a page in a tab. False if the tab's page does not respond and the worker may not navigate it, for example
+ * because the tab is older than the worker.
+ */
 async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
   const own = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
   const isOwn = own.some(({ id }) => id === tab.id);
@@ -147,7 +150,10 @@ function goesItself(tab: WorkerTab, { pathname, search }: URL): Promise<boolean>
   });
 }
 
-/** Replaces the subscription on the server, if the session had one. If the session has ended, the badge is cleared. */
+/**
+ * Sends the subscription by which the browser has replaced `old`; the server takes it if the session had the old one.
+ * If the session has ended, the badge is cleared.
+ */
 export async function renewPush(old: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey;
   const { pushManager } = scope.registration;

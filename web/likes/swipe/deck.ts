@@ -11,7 +11,7 @@ export interface Deck {
   canUndo: boolean;
   /** Whether an undo takes back a like. */
   undoesLike: boolean;
-  /** The member of the last swipe here, which an undo is meant for; unset while the last swipe is another device's. */
+  /** The member of the last swipe on this page, which an undo is meant for. Unset: it may be another device's swipe. */
   lastId?: string;
   /** Whether a like that is taken back counts as not given: once a day. */
   likeReturns: boolean;

@@ -14,7 +14,7 @@ import { ProfileForm, ProfileSection } from './profile-section.tsx';
 import { SaveNote } from './save-note.tsx';
 import { pauseMs, useAutosave } from './use-autosave.ts';
 
-/** Name, gender and, with consent, sexuality, which decide about matches. The birth date cannot be changed. */
+/** Name, gender and, with consent, sexuality, which determine who fits. The birth date cannot be changed. */
 export function PersonSection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -10,7 +10,7 @@ export interface Autosave extends Pick<SaveProfile, 'error' | 'fields'> {
   draft: ProfileChanges;
   /** Stores changes and saves them after `pauseMs` without further changes; `null` waits for `flush`. */
   change: (changes: ProfileChanges, pauseMs: number | null) => void;
-  /** Saves pending changes at once, unless exactly they were refused; called when a field loses the focus. */
+  /** Saves pending changes at once, unless these very changes were refused; called when a field loses the focus. */
   flush: () => void;
   retry: () => void;
   /** The last changed field, and whether it is saved. */

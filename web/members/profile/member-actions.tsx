@@ -15,7 +15,10 @@ import { useJoin } from '../use-join.ts';
 import { useLike } from '../use-like.ts';
 import { WriteLink } from '../write-link.tsx';
 
-/** Buttons to write, like and give beside the picture on wide windows. On all windows, a note for blocked members. */
+/**
+ * Buttons to write, like and give beside the picture on wide windows. If the viewer has blocked the member, a note
+ * replaces the buttons on all windows.
+ */
 export function MemberActions({ profile }: { profile: Profile }): ReactElement {
   if (profile.blocked) return <BlockedNote profile={profile} />;
   return (

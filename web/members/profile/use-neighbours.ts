@@ -11,7 +11,10 @@ interface Neighbours {
   origin: Origin | null;
 }
 
-/** The members before and after this one in the search that found it. Loads the next page at the end of the list. */
+/**
+ * The members before and after this one in the search that found it; undefined without a search. At the end of the
+ * loaded pages, the next page is loaded.
+ */
 export function useNeighbours(id: string): Neighbours {
   const origin = useOrigin();
   const query = new URLSearchParams(origin?.search ?? '');

@@ -13,7 +13,7 @@ import type { WiderSearch } from './wider-search.ts';
 
 const linkTo = (filters: Filters) => ({ pathname: pathTo('members'), search: searchAddress(filters) });
 
-/** The sentences about a search with few results, and the one that widens it. */
+/** The sentences about few and about no results, and the label of the link to the wider search. */
 function useWiden(wider: WiderSearch): { few: string; none: string; beyond: string } {
   const say = useSay();
   if (wider.from !== 'distance' && wider.from !== 'ages')
@@ -36,7 +36,7 @@ function useWiden(wider: WiderSearch): { few: string; none: string; beyond: stri
   };
 }
 
-/** For few results: a button that widens the search without dropping filters. */
+/** For few results: a link to the wider search. */
 export function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
   const { few, beyond } = useWiden(wider);
   return (
@@ -57,7 +57,7 @@ export function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
   );
 }
 
-/** For no results: suggests a search that finds some. */
+/** For no results: suggests other searches, which may find somebody. */
 export function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderSearch | null }): ReactElement {
   const say = useSay();
   if (wider) return <NobodyNear filters={filters} wider={wider} />;

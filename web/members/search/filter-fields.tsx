@@ -94,7 +94,7 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
   );
 }
 
-/** Visitors filter by what they see, and members see more. */
+/** Visitors can filter only by the fields that they see; members see more of them. */
 function MoreForMembers(): ReactElement {
   const say = useSay();
   const join = useJoin();

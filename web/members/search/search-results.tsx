@@ -100,7 +100,7 @@ function FurtherAway({ beyond, waiting, search, after }: FurtherAwayProps): Reac
   );
 }
 
-/** The server counts at most 1,000. Subtracting the nearer members leaves an uneven number, so round it down. */
+/** The server counts at most 1,000; without the nearer members, the count is no longer round, so round it down. */
 const roundDown = (count: number): number => Math.floor(count / 100) * 100;
 
 /** A link to the next page, which works without JavaScript. The first pages load themselves near the screen. */

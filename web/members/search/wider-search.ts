@@ -14,7 +14,7 @@ import {
 
 const yearsWider = 10;
 
-/** A wider search, and the limit that it lifts. */
+/** A wider search, and the limit of the original one that it widens. */
 export type WiderSearch = { filters: Filters } & (
   | { from: 'region' | 'country' | 'name' }
   | { from: 'distance'; km: Distance; next: Distance | null }
@@ -58,7 +58,10 @@ export function widerSearch(filters: Filters, home: Country | null, found: Resul
   return { from: 'ages', low, high, filters: { ...filters, ages: [low, high] } };
 }
 
-/** The search that continues below a divider if the default filters do not fill a page. Other filters ask first. */
+/**
+ * The search that continues below a divider if the default filters do not fill a page; null for other filters, for
+ * which the page asks first.
+ */
 export function nextRing(
   filters: Filters,
   defaults: Filters | null,
