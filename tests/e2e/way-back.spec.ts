@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, person, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { isAlive, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple, sendText } from '../support/talk.ts';
 
@@ -62,6 +62,8 @@ test('a page that is left from a sheet, or reloaded under one, is one step of th
   await expect(page).toHaveURL(filtered);
   await open();
   await page.reload();
+  // A step back before React takes the page over would make it render a page that the server did not.
+  await isAlive(page);
   await expect(sheet).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(begun);
