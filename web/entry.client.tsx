@@ -5,8 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 
 import type { Language } from '../contract/platform/languages.ts';
 import type { Part } from '../locales/parts.ts';
-import { needsWarning } from './age-gate/needs-warning.ts';
-import { ageGate, browserQueries, shellParts } from './platform/page.ts';
+import { browserQueries, shellParts } from './platform/page.ts';
 import { createQueries } from './platform/queries.ts';
 import { loadSentences } from './platform/sentences.tsx';
 import { guardChunkLoads } from './platform/chunk-guard.ts';
@@ -20,7 +19,6 @@ function readState(): DehydratedState | undefined {
 }
 
 guardChunkLoads();
-ageGate.needsServer = needsWarning;
 const state = readState();
 if (state) hydrate(queries, state);
 // Hydration renders the page again, so its sentences must be loaded first.

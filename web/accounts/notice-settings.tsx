@@ -10,7 +10,7 @@ import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { setDismissed } from '../shell/account-dismissals.ts';
-import { readEntries, useDismissed, writeDismissed } from '../shell/dismissed-alerts.ts';
+import { readEntries, useDismissed, writeDismissed } from '../platform/dismissed-alerts.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { keep } from '../chat/member-storage.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';
-import { dismissAlert, readDismissed } from '../shell/dismissed-alerts.ts';
+import { dismissAlert, readDismissed } from '../platform/dismissed-alerts.ts';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
 import { showToast } from '../ui/toast.ts';
 import { closeRead } from './close-read.ts';

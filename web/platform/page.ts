@@ -9,6 +9,7 @@ import { isSafeNext, plainQuery } from '../../contract/platform/safe-next.ts';
 import { admitsSearch } from '../../contract/sources/tracking.ts';
 import type { Part } from '../../locales/parts.ts';
 import { type Call, CallError, callOverHttp } from './call.ts';
+import { needsWarning } from './needs-warning.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 import { type User, createQueries, settingsQuery, userQuery, visitorSourceQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
@@ -48,9 +49,6 @@ export const shellParts = ['common', 'shell', 'errors'] as const satisfies reado
 /** The query client of the browser. On the server, each page has its own in its context. */
 export const browserQueries: QueryClient | undefined = typeof window === 'undefined' ? undefined : createQueries();
 
-/** Whether the server must open a page, to ask the visitor's age first; set by `web/entry.client.tsx`. */
-export const ageGate: { needsServer?: ((url: URL, queries: QueryClient) => Promise<boolean>) | undefined } = {};
-
 /** Creates the loaders of a page (guard, sentences, queries), to export as `loader`, `clientLoader`, `handle`. */
 export function definePage(
   name: RouteName,
@@ -71,7 +69,7 @@ export function definePage(
       const language = document.documentElement.lang as Language;
       const queries = browserQueries ?? createQueries();
       const url = new URL(request.url);
-      if (await ageGate.needsServer?.(url, queries)) {
+      if (await needsWarning(url, queries)) {
         location.assign(url);
         // Never resolves: another page replaces this one.
         return new Promise<never>(() => undefined);

@@ -10,7 +10,7 @@ import { ActivationReminder } from './activation-reminder.tsx';
 import { chooseBanner } from './banner-rules.ts';
 import { setDismissed, useDismiss } from './account-dismissals.ts';
 import { useIsOnline } from './connection.ts';
-import { useDismissed } from './dismissed-alerts.ts';
+import { useDismissed } from '../platform/dismissed-alerts.ts';
 import { DemoBanner, OfflineBanner } from './site-banners.tsx';
 import { FirstCredits, useStartCredits } from './start-credits.tsx';
 import { useRouteName } from './use-route-name.ts';

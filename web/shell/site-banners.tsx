@@ -7,7 +7,7 @@ import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { useIsOnline } from './connection.ts';
 import { useHasProgram } from './use-has-program.ts';
-import { dismissAlert, useDismissed } from './dismissed-alerts.ts';
+import { dismissAlert, useDismissed } from '../platform/dismissed-alerts.ts';
 import { useRouteName } from './use-route-name.ts';
 
 /** The offline banner. Pending messages are sent once the connection is back; the data of a form (`form`) is not. */

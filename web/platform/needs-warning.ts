@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import { isInstalled } from '../platform/call.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { readDismissed } from '../shell/dismissed-alerts.ts';
+import { isInstalled } from './call.ts';
+import { settingsQuery, userQuery } from './queries.ts';
+import { readDismissed } from './dismissed-alerts.ts';
 
 /**
  * True if a visitor on a page without the entry warning may still have to be asked, since they began on a page that

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
 import { type AlertName, type BrowserAlert, dismissedIn } from '../../contract/accounts/dismissed.ts';
-import { userQuery } from '../platform/queries.ts';
+import { userQuery } from './queries.ts';
 
 const cookieName = 'dismissed';
 const cookieDays = 365;
