@@ -23,7 +23,7 @@ const groups = [
   // Code of every page, including those without navigation, above all the imports of `web/root.tsx`.
   {
     name: 'shell',
-    test: /\/web\/(platform\/(page|format|hydrated)|age-gate\/needs-warning|installed-app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(platform\/(page|format|hydrated)|installed-app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
   {
@@ -36,6 +36,9 @@ const groups = [
 
 /** Only the icons' drawings are used (`web/ui/icons.ts`), so the calls that make components of them can be dropped. */
 const treeshake = { manualPureFunctions: ['createLucideIcon'] };
+
+/** Inlines every constant, such as the limits of the contract: otherwise some of them become files of 30 bytes each. */
+const optimization = { inlineConst: { mode: 'all' as const, pass: 2 } };
 
 /** Preloads a lazy part's imports, except for files that all member pages have loaded; listing them costs bytes. */
 const modulePreload = {
@@ -64,7 +67,9 @@ export default defineConfig({
     })),
   },
   build: { target: buildTargets, sourcemap: false, assetsInlineLimit: 0, modulePreload },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake, optimization } } },
+  },
   // Bundled, these are read in a tenth of the time that their many files take.
   ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },
 });
