@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { cutPreview } from '../chat/message-text.ts';
 import { countCodePoints, cutText, isBlank } from './text.ts';
 
 const formatCodes = (text: string): string => [...text].map((one) => one.codePointAt(0)?.toString(16)).join(' ');
@@ -62,16 +61,10 @@ describe('a text', () => {
       expect(isBlank(text)).toBe(false);
   });
 
-  it('is previewed by its first 120 code points', () => {
-    expect(cutPreview('👍'.repeat(130))).toBe('👍'.repeat(120));
-    expect(cutPreview('short')).toBe('short');
-    expect(cutPreview(null)).toBeNull();
-  });
-
   it('is cut between the characters that a reader sees, and never within one', () => {
     const family = '👨‍👩‍👧‍👦';
-    expect(cutPreview('x'.repeat(117) + family)).toBe('x'.repeat(117));
-    expect(cutPreview(`${'x'.repeat(117)}ab${family}`)).toBe(`${'x'.repeat(117)}ab`);
+    expect(cutText('x'.repeat(117) + family, 120)).toBe('x'.repeat(117));
+    expect(cutText(`${'x'.repeat(117)}ab${family}`, 120)).toBe(`${'x'.repeat(117)}ab`);
     for (const whole of ['é'.normalize('NFD'), '👍🏽', '🇳🇱', '3️⃣', '❤️', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'ก็', 'กำ', 'क्षि', '한', '\r\n'])
       for (let length = 1; length < countCodePoints(whole); length += 1) {
         const text = `${'x'.repeat(9)}${whole}y`;

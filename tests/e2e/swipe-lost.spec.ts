@@ -77,7 +77,7 @@ test('an undo and a like whose answers are lost are shown as done', async ({ bro
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 3)).toBeVisible();
   // After four attempts the failure is shown, and the true state is fetched.
-  await expect(error).toBeVisible();
+  await expect(error).toBeVisible({ timeout: 15_000 });
   await expect(left(page, 3)).toBeVisible();
   await expect(button(page, 'likes.swipe.undo')).toBeEnabled();
   await page.unrouteAll({ behavior: 'wait' });

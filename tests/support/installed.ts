@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Worker } from '@playwright/test';
 
 import { expect } from './e2e.ts';
 import { couple, openChat, sendText } from './talk.ts';
@@ -41,11 +41,15 @@ export async function stopSending(page: Page): Promise<void> {
   });
 }
 
-/** Makes the worker ignore badges: headless browsers have none, and terminate a worker that sets one. */
-export async function muteBadges(context: BrowserContext): Promise<void> {
+function getWorker(context: BrowserContext): Worker {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error('there is no service worker');
-  await worker.evaluate(() => {
+  return worker;
+}
+
+/** Makes the worker ignore badges: headless browsers have none, and terminate a worker that sets one. */
+export async function muteBadges(context: BrowserContext): Promise<void> {
+  await getWorker(context).evaluate(() => {
     const ignore = async (): Promise<void> => undefined;
     Object.assign(navigator, { setAppBadge: ignore, clearAppBadge: ignore });
   });
@@ -53,9 +57,7 @@ export async function muteBadges(context: BrowserContext): Promise<void> {
 
 /** Wakes the worker to send the outbox, as Background Sync does. Returns the badges that it has shown. */
 export async function wakeWorker(context: BrowserContext): Promise<(number | null)[]> {
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('there is no service worker');
-  return worker.evaluate(async () => {
+  return getWorker(context).evaluate(async () => {
     const shown: (number | null)[] = [];
     // Headless browsers have no badges, and terminate a worker that sets one.
     const setAppBadge = async (count?: number): Promise<void> => void shown.push(count ?? null);
