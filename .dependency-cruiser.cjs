@@ -1,20 +1,30 @@
 /**
  * Import directions between modules. Between packages, TypeScript's project references enforce them. The public files
- * of each module are listed in `module-boundaries.json`. The parser does not read JSX, so for `web`
+ * of each module are listed in its `module.ts`, which is read as text. The parser does not read JSX, so for `web`
  * `tests/architecture.test.ts` enforces the same rules.
  */
-const boundaries = require('./module-boundaries.json');
+const { existsSync, readFileSync, readdirSync } = require('node:fs');
 
-const serverModules = Object.keys(boundaries.server.public).join('|');
+const publicFiles = Object.fromEntries(
+  readdirSync('server')
+    .filter((name) => name !== 'platform' && existsSync(`server/${name}/module.ts`))
+    .map((name) => {
+      const [, list] = /\bpublic: \[([^\]]*)\]/.exec(readFileSync(`server/${name}/module.ts`, 'utf8')) ?? [];
+      if (list === undefined)
+        throw new Error(`server/${name}/module.ts has no \`public: [ … ]\` that can be read as text.`);
+      return [name, list.match(/(?<=')[^',\s]+(?=')/g) ?? []];
+    }),
+);
+const serverModules = Object.keys(publicFiles).join('|');
 
-/** Closes a module to other modules, except for its public files. Files outside of the modules may import anything. */
-function closed(module, publicFiles) {
-  const escaped = publicFiles.map((file) => file.replaceAll('.', '\\.'));
+/** Closes a module to other modules, except for its public files. The program may import anything. */
+function closed(module, files) {
+  const escaped = files.map((file) => file.replaceAll('.', '\\.'));
   return {
     name: `server-${module}-is-closed`,
-    comment: `Import a public file of server/${module}, or add the file to module-boundaries.json.`,
+    comment: `Import a public file of server/${module}, or declare the file public in its module.ts.`,
     severity: 'error',
-    from: { path: '^server/[^/]+/', pathNot: [`^server/${module}/`, '\\.test\\.ts$', '/testing\\.ts$'] },
+    from: { path: '^server/(?!program/)[^/]+/', pathNot: [`^server/${module}/`, '\\.test\\.ts$', '/testing\\.ts$'] },
     to: {
       path: `^server/${module}/`,
       ...(escaped.length > 0 ? { pathNot: `^server/${module}/(${escaped.join('|')})$` } : {}),
@@ -22,7 +32,7 @@ function closed(module, publicFiles) {
   };
 }
 
-const closedModules = Object.entries(boundaries.server.public).map(([module, files]) => closed(module, files));
+const closedModules = Object.entries(publicFiles).map(([module, files]) => closed(module, files));
 
 module.exports = {
   forbidden: [
@@ -31,7 +41,8 @@ module.exports = {
       name: 'no-cycles',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      // The context has the types of all that modules declare. A test forbids cycles that are not of types alone.
+      to: { circular: true, viaOnly: { pathNot: '^server/(context|modules?)\\.ts$' } },
     },
     {
       name: 'queries-and-presenters-stay-in-their-module',
@@ -50,7 +61,13 @@ module.exports = {
       name: 'platform-knows-no-module',
       severity: 'error',
       from: { path: '^server/platform/', pathNot: '\\.test\\.ts$' },
-      to: { path: `^server/(${serverModules})/`, dependencyTypesNot: ['type-only'] },
+      to: { path: `^server/(${serverModules})/` },
+    },
+    {
+      name: 'modules-declare-themselves-to-the-composition-root',
+      severity: 'error',
+      from: { pathNot: ['^server/modules\\.ts$', '\\.test\\.ts$'] },
+      to: { path: '^server/[^/]+/module\\.ts$' },
     },
     { name: 'server-does-not-import-web', severity: 'error', from: { path: '^server/' }, to: { path: '^web/' } },
     {

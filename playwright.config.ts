@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 
-const long = /(every-screen|narrow-phones|payment-outcomes|two-members-meet)\.spec\.ts$/;
+/** Tests with a server of their own. */
+const ownServer = /terms\.spec\.ts$/;
+/** Tests of rare states that mostly wait: another browser, two versions of the app, networks that go silent. */
+const smoke = /(app-versions|opened-offline|push-firefox|slow-connection|stuck-database)\.spec\.ts$/;
 
 /** End-to-end tests in the system's Chromium; each worker has its own server. */
 export default defineConfig({
@@ -13,10 +16,12 @@ export default defineConfig({
   // On two cores a third worker does not shorten the run, and slows each test down.
   workers: 2,
   fullyParallel: true,
-  // The longest tests start first, so that no worker is left alone with one at the end.
+  // A worker starts a new server for each project. A server of a test's own comes first, because at the end one worker
+  // would wait for it.
   projects: [
-    { name: 'long', testMatch: long },
-    { name: 'others', testIgnore: long },
+    { name: 'own-server', testMatch: ownServer },
+    { name: 'others', testIgnore: [ownServer, smoke] },
+    { name: 'smoke', testMatch: smoke },
   ],
   // A test that fails once has a cause, which a retry would hide.
   retries: 0,
@@ -25,12 +30,12 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     trace: 'off',
-    // Visitors have confirmed that they are adults; the warning on entry has its own tests.
+    // Visitors have confirmed that they are adults; the age gate has its own tests.
     storageState: {
       cookies: [
         {
           name: 'dismissed',
-          value: 'entry:1',
+          value: 'age-gate:1',
           domain: 'localhost',
           path: '/',
           expires: -1,
@@ -48,6 +53,8 @@ export default defineConfig({
       args: [
         '--no-sandbox',
         '--disable-gpu',
+        // A process that only draws without a GPU took a fiftieth of the browser's time.
+        '--in-process-gpu',
         '--disable-quic',
         '--no-first-run',
         '--disable-background-networking',

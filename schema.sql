@@ -1,5 +1,37 @@
+-- The migrations that may not change any more, by their SHA-256.
+-- d6e0cce27cde0a0ef6bce6e3bc04d5e0b0a79a0230fb0183acb52f7a18b01691  0001_platform.sql
+-- d70874f75ee10bc1278e81e20d070ff62749ee26dfc240f41fcafa47b24e84c3  0002_settings.sql
+-- 15ca54d683c498ce421cbe5b719408396dd9097de6afb665ac8d605ea1eb7866  0003_accounts.sql
+-- 1670dd354d0a91663d43797140ca0cfbb4e50cd406edde3964b8873f9cac5ae3  0004_members.sql
+-- 322af5ba268058aedb2ffd3e4107c457bb4418682a8bddddb1b79ee50054439d  0005_photos.sql
+-- 8046fec29b0efc74957cd0e9db6b25a94d37ef32bb4ede2fcffb4343b5082b29  0006_likes.sql
+-- 64c7af91306a436d0d050dce64e9dd35eb664518d4e0b456292f7d742fcad1d8  0007_credits.sql
+-- a47121eba12b146ce710824bb82c76d2c1997db951c479115271a84c24fcda94  0008_payments.sql
+-- fda67471946b7982a2dae9b029ff37afa90c7f7569581e6500be900b5d66fbd7  0009_discounts.sql
+-- 9cfd5fc41429d26868265f83a9b18a0df17e8932473f2e7866ef51b697101769  0010_chat.sql
+-- 1d8e8000a32596958207106622b621377d19e949d4bf1d3a6821e42584f7fd3a  0011_notifications.sql
+-- 102d492f2bd3f49240882e0812092f2f8bcf2b992e5a4bcc9c3af03316f76e3b  0012_support.sql
+-- 859589a15f38f4307a5e8fa635a3f5bede832b7cd099338f98850c2d4ff6993f  0013_staff.sql
+-- 55264951c1ce1b2275edaed1d6351b65535ff4be7d07085643a2b14b5eaec0d2  0014_sources.sql
+-- bf79b50f06021b128a9921b82d508fd8c32ac24793d0920eeb1e3c7afd7f24fe  0015_export.sql
+-- 77c8eeb4e10926aa443fbf216597e39fdc169d3674a1936acbc68a839fbd1e2b  0016_erasure.sql
+-- f9630975624929ebb6206c5885689123c2100073287e301eba56f67c8baaef95  0017_offers.sql
+-- da3b4af85854b0ac67985dca0f2d310fc32c7e176b15f8ea7fd01d941d7a4018  0018_staff_acts.sql
+-- c0df14c6303e0f0430297f75958a46718aaa477050c080cd7baca5fdd2956800  0019_requests.sql
+-- 38836102348ef1ec3325e294bb4d2398e1c6c83e7dfcb5e4a6c1b56e12509461  0020_terms.sql
+
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
+create table account_deletion_reasons (
+  month date not null,
+  reason text not null,
+  members integer not null default 0
+);
+create table account_deletions (
+  member_id uuid not null,
+  left_at timestamp with time zone not null,
+  due_at timestamp with time zone not null
+);
 create table attempts (
   subject text not null,
   place text not null,
@@ -50,7 +82,6 @@ create table complaint_evidence (
   position integer not null,
   kind text not null,
   content jsonb not null,
-  picture bytea,
   picture_hash text
 );
 create table complaint_files (
@@ -78,7 +109,7 @@ create table complaints (
   email_key text,
   receipt boolean not null default true,
   contests text,
-  measure text
+  action text
 );
 create table consents (
   member_id uuid not null,
@@ -106,6 +137,11 @@ create table conversations (
   last_seq integer not null default 0,
   created_at timestamp with time zone not null,
   closed_seq integer
+);
+create table daily_picks (
+  member_id uuid not null,
+  evening date not null,
+  picked_ids uuid[] not null
 );
 create table debit_subjects (
   subject text not null,
@@ -151,26 +187,6 @@ create table debits (
   created_at timestamp with time zone not null,
   refused_at timestamp with time zone
 );
-create table departure_reasons (
-  month date not null,
-  reason text not null,
-  members integer not null default 0
-);
-create table departures (
-  member_id uuid not null,
-  left_at timestamp with time zone not null,
-  due_at timestamp with time zone not null
-);
-create table desk_acts (
-  act_id uuid not null,
-  who text not null,
-  act text not null,
-  number text,
-  detail text not null,
-  acted_at timestamp with time zone not null,
-  account text,
-  contests text
-);
 create table digests (
   member_id uuid not null,
   kind text not null,
@@ -185,7 +201,7 @@ create table discount_claims (
   number integer not null,
   code text not null,
   scope text,
-  holders text[] not null,
+  redeemers text[] not null,
   claimed_at timestamp with time zone not null,
   released_at timestamp with time zone
 );
@@ -205,8 +221,8 @@ create table discount_codes (
   uses integer not null default 0,
   created_at timestamp with time zone not null
 );
-create table discount_holders (
-  holder text not null,
+create table discount_redeemers (
+  redeemer text not null,
   slot text not null,
   member_id uuid not null,
   payment_id uuid not null
@@ -229,11 +245,6 @@ create table drafts (
 create table erasures (
   member_hash text not null,
   erased_at timestamp with time zone not null
-);
-create table evening_tables (
-  member_id uuid not null,
-  evening date not null,
-  guest_ids uuid[] not null
 );
 create table evidence_pictures (
   picture_hash text not null,
@@ -338,14 +349,14 @@ create table likes_received (
   sender_id uuid not null,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone,
-  announced_at timestamp with time zone
+  shown_at timestamp with time zone
 );
 create table likes_withdrawn (
   member_id uuid not null,
   sender_id uuid not null,
   created_at timestamp with time zone not null,
   seen_at timestamp with time zone,
-  announced_at timestamp with time zone
+  shown_at timestamp with time zone
 );
 create table lot_uses (
   member_id uuid not null,
@@ -380,22 +391,6 @@ create table mail_failures (
   address bytea not null,
   noted_at timestamp with time zone not null
 );
-create table measures (
-  number text not null,
-  member_id uuid not null,
-  kind text not null,
-  ground text not null,
-  law text not null,
-  facts text not null,
-  source text not null,
-  decided_at timestamp with time zone not null,
-  lifted_at timestamp with time zone,
-  about_at timestamp with time zone,
-  ends_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  conversation_id uuid,
-  message_id uuid
-);
 create table member_emails (
   email_key text not null,
   member_id uuid not null,
@@ -417,7 +412,6 @@ create table members (
   country text not null,
   signup_at timestamp with time zone not null,
   paid_at timestamp with time zone,
-  notifications_disabled text[] not null default '{}'::text[],
   terms_version text not null,
   terms_accepted_at timestamp with time zone not null,
   sensitive_consent_version text,
@@ -444,14 +438,14 @@ create table messages (
   credits integer not null,
   idempotency_key uuid,
   created_at timestamp with time zone not null,
-  foothold_kind text,
-  foothold text,
+  quote_kind text,
+  quote text,
   removed_at timestamp with time zone
 );
 create table migrations (
   name text not null,
   at timestamp with time zone not null default now(),
-  hash text
+  hash text not null
 );
 create table mismatches (
   mismatch_id uuid not null,
@@ -468,6 +462,22 @@ create table mismatches (
   refund_key uuid,
   seen_at timestamp with time zone not null,
   decided_at timestamp with time zone
+);
+create table moderation_actions (
+  number text not null,
+  member_id uuid not null,
+  kind text not null,
+  reason text not null,
+  law text not null,
+  facts text not null,
+  source text not null,
+  decided_at timestamp with time zone not null,
+  reverted_at timestamp with time zone,
+  about_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  conversation_id uuid,
+  message_id uuid
 );
 create table money_entries (
   member_id uuid not null,
@@ -491,13 +501,11 @@ create table notices (
   member_id uuid not null,
   waiting_since timestamp with time zone,
   due_at timestamp with time zone,
-  mailed_at timestamp with time zone,
   pushes boolean not null default false,
   push_due_at timestamp with time zone,
   pushed jsonb not null default '{}'::jsonb,
   push_off text[] not null default '{}'::text[],
   sent_at timestamp with time zone,
-  sent_by text,
   told_at timestamp with time zone,
   claimed_at timestamp with time zone,
   claimed_by text
@@ -575,7 +583,9 @@ create table payments (
   under_way boolean not null default false,
   mismatch text,
   lost integer not null default 0,
-  region text
+  region text,
+  begun_text text,
+  terms_version text
 );
 create table photo_decisions (
   photo_id uuid not null,
@@ -710,7 +720,7 @@ create table searchable (
   date_of_birth date not null,
   photo boolean not null,
   fictional boolean not null,
-  crowd text not null,
+  segment text not null,
   region text,
   town text,
   hair_color text,
@@ -735,8 +745,7 @@ create table sessions (
 );
 create table setting_scopes (
   scope text not null,
-  values jsonb not null default '{}'::jsonb,
-  changed_at timestamp with time zone not null default now()
+  values jsonb not null default '{}'::jsonb
 );
 create table sign_up_requests (
   member_id uuid not null,
@@ -761,8 +770,18 @@ create table spending_limits (
   next_at timestamp with time zone,
   break_until timestamp with time zone
 );
+create table staff_acts (
+  act_id uuid not null,
+  who text not null,
+  act text not null,
+  number text,
+  detail text not null,
+  acted_at timestamp with time zone not null,
+  account text,
+  contests text
+);
 create table start_credit_holders (
-  holder text not null,
+  mailbox_hash text not null,
   given_at timestamp with time zone not null,
   again integer not null default 0
 );
@@ -794,7 +813,7 @@ create table swipes (
   liked boolean not null,
   swiped_at timestamp with time zone not null
 );
-create table terms_notices (
+create table terms_announcements (
   member_id uuid not null,
   applies_at timestamp with time zone not null,
   planned_at timestamp with time zone,
@@ -856,9 +875,12 @@ create table withdrawals (
   confirmed_at timestamp with time zone not null,
   refund_id text,
   asked_at timestamp with time zone,
-  settled_at timestamp with time zone
+  settled_at timestamp with time zone,
+  over_terms boolean not null default false
 );
 
+alter table account_deletion_reasons add constraint account_deletion_reasons_pkey PRIMARY KEY (month, reason);
+alter table account_deletions add constraint account_deletions_pkey PRIMARY KEY (member_id);
 alter table attempts add constraint attempts_pkey PRIMARY KEY (subject, place);
 alter table blocked_by add constraint blocked_by_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table blocked_by add constraint blocked_by_pkey PRIMARY KEY (member_id, by_id);
@@ -883,7 +905,7 @@ alter table complaint_files add constraint complaint_files_number_fkey FOREIGN K
 alter table complaint_files add constraint complaint_files_pkey PRIMARY KEY (number, "position");
 alter table complaints add constraint complaints_closed CHECK (((outcome IS NULL) = (closed_at IS NULL)));
 alter table complaints add constraint complaints_kind CHECK ((kind = ANY (ARRAY['illegal'::text, 'child-abuse'::text, 'rules'::text, 'decision'::text, 'payment'::text, 'privacy'::text, 'other'::text, 'report'::text])));
-alter table complaints add constraint complaints_measure CHECK (((measure IS NULL) OR (outcome = 'acted'::text)));
+alter table complaints add constraint complaints_moderation_action CHECK (((action IS NULL) OR (outcome = 'acted'::text)));
 alter table complaints add constraint complaints_outcome CHECK ((outcome = ANY (ARRAY['acted'::text, 'no-breach'::text, 'changed'::text, 'unchanged'::text, 'solved'::text])));
 alter table complaints add constraint complaints_pkey PRIMARY KEY (number);
 alter table complaints add constraint complaints_reason CHECK ((reason = ANY (ARRAY['harassment'::text, 'sexual'::text, 'scam'::text, 'fake'::text, 'underage'::text, 'hate'::text, 'other'::text])));
@@ -896,6 +918,9 @@ alter table conversation_pairs add constraint conversation_pairs_order CHECK ((l
 alter table conversation_pairs add constraint conversation_pairs_pkey PRIMARY KEY (low_id, high_id);
 alter table conversations add constraint conversations_closed CHECK (((closed_seq IS NULL) OR (last_seq <= closed_seq)));
 alter table conversations add constraint conversations_pkey PRIMARY KEY (conversation_id);
+alter table daily_picks add constraint daily_picks_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table daily_picks add constraint daily_picks_picked_ids_check CHECK (((cardinality(picked_ids) >= 1) AND (cardinality(picked_ids) <= 6)));
+alter table daily_picks add constraint daily_picks_pkey PRIMARY KEY (member_id);
 alter table debit_subjects add constraint debit_subjects_pkey PRIMARY KEY (subject);
 alter table debit_uses add constraint debit_uses_pkey PRIMARY KEY (subject, payment_id);
 alter table debits add constraint debits_collected CHECK (((payment_id IS NULL) OR (mandate_id IS NOT NULL)));
@@ -909,12 +934,6 @@ alter table debits add constraint debits_reference_length CHECK (((length(refere
 alter table debits add constraint debits_refused CHECK (((refused_at IS NULL) OR ((signed_at IS NOT NULL) AND (sealed IS NULL) AND (mandate_id IS NULL) AND (payment_id IS NULL))));
 alter table debits add constraint debits_signed CHECK (((signed_at IS NOT NULL) OR ((mandate_id IS NULL) AND (payment_id IS NULL))));
 alter table debits add constraint debits_tries CHECK (((tries >= 0) AND (tries <= 5)));
-alter table departure_reasons add constraint departure_reasons_pkey PRIMARY KEY (month, reason);
-alter table departures add constraint departures_pkey PRIMARY KEY (member_id);
-alter table desk_acts add constraint desk_acts_act CHECK ((act ~ '^[a-z]+(-[a-z]+)*$'::text));
-alter table desk_acts add constraint desk_acts_identity CHECK (((who = lower(NORMALIZE(btrim(who), NFKC))) AND (who !~ '\s'::text) AND (account IS NOT NULL))) NOT VALID;
-alter table desk_acts add constraint desk_acts_pkey PRIMARY KEY (act_id);
-alter table desk_acts add constraint desk_acts_who CHECK ((who <> ''::text));
 alter table digests add constraint digests_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table digests add constraint digests_pkey PRIMARY KEY (member_id, kind, opened_on);
 alter table discount_claims add constraint discount_claims_number CHECK ((number > 0));
@@ -925,16 +944,13 @@ alter table discount_codes add constraint discount_codes_percentage CHECK (((per
 alter table discount_codes add constraint discount_codes_pkey PRIMARY KEY (code, scope);
 alter table discount_codes add constraint discount_codes_spelling CHECK ((code ~ '^[A-Z0-9-]{4,40}$'::text));
 alter table discount_codes add constraint discount_codes_uses CHECK (((uses >= 0) AND ((uses_max IS NULL) OR (uses <= uses_max)) AND (member_uses_max > 0)));
-alter table discount_holders add constraint discount_holders_pkey PRIMARY KEY (holder, slot);
+alter table discount_redeemers add constraint discount_redeemers_pkey PRIMARY KEY (redeemer, slot);
 alter table dismissed_alerts add constraint dismissed_alerts_pkey PRIMARY KEY (member_id, name);
 alter table domains add constraint domains_niche CHECK (((niche >= 1) AND (niche <= 7)));
 alter table domains add constraint domains_pkey PRIMARY KEY (host);
 alter table drafts add constraint drafts_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table drafts add constraint drafts_pkey PRIMARY KEY (member_id, other_id);
 alter table erasures add constraint erasures_pkey PRIMARY KEY (member_hash);
-alter table evening_tables add constraint evening_tables_guest_ids_check CHECK (((cardinality(guest_ids) >= 1) AND (cardinality(guest_ids) <= 6)));
-alter table evening_tables add constraint evening_tables_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
-alter table evening_tables add constraint evening_tables_pkey PRIMARY KEY (member_id);
 alter table evidence_pictures add constraint evidence_pictures_pkey PRIMARY KEY (picture_hash);
 alter table exports add constraint exports_fetched CHECK (((fetched_at IS NULL) OR (ready_at IS NOT NULL)));
 alter table exports add constraint exports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -960,15 +976,15 @@ alter table installation add constraint installation_one CHECK (one);
 alter table installation add constraint installation_pkey PRIMARY KEY (one);
 alter table last_offers add constraint last_offers_pkey PRIMARY KEY (member_id);
 alter table last_offers add constraint last_offers_window CHECK ((ends_at > starts_at));
-alter table ledger_entries add constraint ledger_entries_accounts CHECK (((from_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text])) AND (to_account = ANY (ARRAY['member'::text, 'sales'::text, 'gifts_of_the_house'::text, 'usage'::text]))));
+alter table ledger_entries add constraint ledger_entries_accounts CHECK (((from_account = ANY (ARRAY['member'::text, 'sales'::text, 'free_credits'::text, 'usage'::text])) AND (to_account = ANY (ARRAY['member'::text, 'sales'::text, 'free_credits'::text, 'usage'::text]))));
 alter table ledger_entries add constraint ledger_entries_amount CHECK ((amount > 0));
 alter table ledger_entries add constraint ledger_entries_cause UNIQUE (member_id, cause, cause_id);
 alter table ledger_entries add constraint ledger_entries_direction CHECK (
 CASE cause
     WHEN 'purchase'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
-    WHEN 'signup'::text THEN ((from_account = 'gifts_of_the_house'::text) AND (to_account = 'member'::text))
-    WHEN 'signup_undone'::text THEN ((from_account = 'member'::text) AND (to_account = 'gifts_of_the_house'::text))
-    WHEN 'bonus'::text THEN ((from_account = 'gifts_of_the_house'::text) AND (to_account = 'member'::text))
+    WHEN 'signup'::text THEN ((from_account = 'free_credits'::text) AND (to_account = 'member'::text))
+    WHEN 'signup_undone'::text THEN ((from_account = 'member'::text) AND (to_account = 'free_credits'::text))
+    WHEN 'bonus'::text THEN ((from_account = 'free_credits'::text) AND (to_account = 'member'::text))
     WHEN 'returned'::text THEN ((from_account = 'usage'::text) AND (to_account = 'member'::text))
     WHEN 'refund'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
     WHEN 'chargeback'::text THEN ((from_account = 'member'::text) AND (to_account = 'sales'::text))
@@ -998,16 +1014,6 @@ alter table mail_changes add constraint mail_changes_pkey PRIMARY KEY (member_id
 alter table mail_failures add constraint mail_failures_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table mail_failures add constraint mail_failures_pkey PRIMARY KEY (member_id, sent_at, trouble);
 alter table mail_failures add constraint mail_failures_trouble CHECK ((trouble = ANY (ARRAY['hard'::text, 'soft'::text, 'spam'::text])));
-alter table measures add constraint measures_ended CHECK (((ended_at IS NULL) OR ((ends_at IS NOT NULL) AND (ended_at >= ends_at))));
-alter table measures add constraint measures_ends CHECK (((ends_at IS NULL) OR ((kind = 'ban'::text) AND (ends_at > decided_at))));
-alter table measures add constraint measures_facts CHECK (((facts <> ''::text) OR ((ground ~~ 'photo-%'::text) AND (about_at IS NOT NULL))));
-alter table measures add constraint measures_ground CHECK ((ground = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text, 'photo-not-you'::text, 'photo-sexual'::text, 'photo-contact'::text, 'photo-unclear'::text])));
-alter table measures add constraint measures_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text, 'message'::text])));
-alter table measures add constraint measures_law CHECK (((ground = 'law'::text) = (law <> ''::text)));
-alter table measures add constraint measures_message CHECK ((((kind = 'message'::text) = (conversation_id IS NOT NULL)) AND ((kind = 'message'::text) = (message_id IS NOT NULL))));
-alter table measures add constraint measures_photo CHECK (((kind = 'photo'::text) OR (ground !~~ 'photo-%'::text)));
-alter table measures add constraint measures_pkey PRIMARY KEY (number);
-alter table measures add constraint measures_source CHECK ((source = ANY (ARRAY['report'::text, 'own'::text])));
 alter table member_emails add constraint member_emails_pkey PRIMARY KEY (email_key);
 alter table member_names add constraint member_names_pkey PRIMARY KEY (name_key);
 alter table members add constraint members_confirmed CHECK (((status <> 'active'::text) OR (confirmed_at IS NOT NULL)));
@@ -1015,12 +1021,12 @@ alter table members add constraint members_pkey PRIMARY KEY (member_id);
 alter table members add constraint members_status CHECK ((status = ANY (ARRAY['not_confirmed'::text, 'active'::text, 'pending_deletion'::text, 'banned'::text, 'deleted'::text])));
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
 alter table messages add constraint messages_credits CHECK ((credits >= 0));
-alter table messages add constraint messages_foothold CHECK ((((foothold_kind IS NULL) = (foothold IS NULL)) AND ((foothold_kind IS NULL) OR (kind <> 'gift'::text))));
-alter table messages add constraint messages_foothold_kind CHECK ((foothold_kind = ANY (ARRAY['about'::text, 'interest'::text, 'photo'::text])));
 alter table messages add constraint messages_id UNIQUE (conversation_id, message_id);
 alter table messages add constraint messages_key UNIQUE (conversation_id, sender_id, idempotency_key);
 alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text) AND (text IS NOT NULL) AND (photo_id IS NULL) AND (gift IS NULL)) OR ((kind = 'photo'::text) AND (photo_id IS NOT NULL) AND (gift IS NULL)) OR ((kind = 'gift'::text) AND (gift IS NOT NULL) AND (photo_id IS NULL)) OR ((kind = 'goodbye'::text) AND (text IS NULL) AND (photo_id IS NULL) AND (gift IS NULL) AND (credits = 0))));
 alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq);
+alter table messages add constraint messages_quote CHECK ((((quote_kind IS NULL) = (quote IS NULL)) AND ((quote_kind IS NULL) OR (kind <> 'gift'::text))));
+alter table messages add constraint messages_quote_kind CHECK ((quote_kind = ANY (ARRAY['about'::text, 'interest'::text, 'photo'::text])));
 alter table messages add constraint messages_seq CHECK ((seq >= 1));
 alter table migrations add constraint migrations_pkey PRIMARY KEY (name);
 alter table mismatches add constraint mismatches_amount CHECK (((amount >= 0) AND (returned >= 0)));
@@ -1028,6 +1034,16 @@ alter table mismatches add constraint mismatches_payment UNIQUE (provider, provi
 alter table mismatches add constraint mismatches_pkey PRIMARY KEY (mismatch_id);
 alter table mismatches add constraint mismatches_refund_key CHECK (((state <> ALL (ARRAY['paying_back'::text, 'by_hand'::text, 'paid_by_hand'::text])) OR (refund_key IS NOT NULL)));
 alter table mismatches add constraint mismatches_state CHECK ((state = ANY (ARRAY['open'::text, 'accepted'::text, 'paying_back'::text, 'by_hand'::text, 'paid_by_hand'::text, 'returned'::text, 'solved'::text])));
+alter table moderation_actions add constraint moderation_actions_ended CHECK (((ended_at IS NULL) OR ((ends_at IS NOT NULL) AND (ended_at >= ends_at))));
+alter table moderation_actions add constraint moderation_actions_ends CHECK (((ends_at IS NULL) OR ((kind = 'ban'::text) AND (ends_at > decided_at))));
+alter table moderation_actions add constraint moderation_actions_facts CHECK (((facts <> ''::text) OR ((reason ~~ 'photo-%'::text) AND (about_at IS NOT NULL))));
+alter table moderation_actions add constraint moderation_actions_kind CHECK ((kind = ANY (ARRAY['ban'::text, 'photo'::text, 'text'::text, 'message'::text])));
+alter table moderation_actions add constraint moderation_actions_law CHECK (((reason = 'law'::text) = (law <> ''::text)));
+alter table moderation_actions add constraint moderation_actions_message CHECK ((((kind = 'message'::text) = (conversation_id IS NOT NULL)) AND ((kind = 'message'::text) = (message_id IS NOT NULL))));
+alter table moderation_actions add constraint moderation_actions_photo CHECK (((kind = 'photo'::text) OR (reason !~~ 'photo-%'::text)));
+alter table moderation_actions add constraint moderation_actions_pkey PRIMARY KEY (number);
+alter table moderation_actions add constraint moderation_actions_reason CHECK ((reason = ANY (ARRAY['respect'::text, 'own'::text, 'selling'::text, 'harm'::text, 'robots'::text, 'adult'::text, 'law'::text, 'photo-not-you'::text, 'photo-sexual'::text, 'photo-contact'::text, 'photo-unclear'::text])));
+alter table moderation_actions add constraint moderation_actions_source CHECK ((source = ANY (ARRAY['report'::text, 'own'::text])));
 alter table money_entries add constraint money_entries_amount CHECK ((amount > 0));
 alter table money_entries add constraint money_entries_direction CHECK (
 CASE cause
@@ -1053,9 +1069,9 @@ alter table payment_customers add constraint payment_customers_member_id_fkey FO
 alter table payment_customers add constraint payment_customers_pkey PRIMARY KEY (member_id, provider);
 alter table payments add constraint payments_amount CHECK (((amount > 0) AND (credits > 0) AND (fee >= 0)));
 alter table payments add constraint payments_discount CHECK (((list_amount IS NULL) OR (list_amount >= amount)));
-alter table payments add constraint payments_lost CHECK (((lost >= 0) AND ((lost = 0) OR ((refunded + charged_back) = (amount + fee))))) NOT VALID;
+alter table payments add constraint payments_lost CHECK (((lost >= 0) AND ((lost = 0) OR ((refunded + charged_back) = (amount + fee)))));
 alter table payments add constraint payments_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
-alter table payments add constraint payments_mismatch CHECK ((mismatch = ANY (ARRAY['accepted'::text, 'returned'::text]))) NOT VALID;
+alter table payments add constraint payments_mismatch CHECK ((mismatch = ANY (ARRAY['accepted'::text, 'returned'::text])));
 alter table payments add constraint payments_offer_used CHECK (((NOT offer_used) OR ((status = 'completed'::text) AND (discount_code IS NOT NULL))));
 alter table payments add constraint payments_pkey PRIMARY KEY (member_id, payment_id);
 alter table payments add constraint payments_reversed CHECK (((refunded >= 0) AND (charged_back >= 0) AND ((refunded + charged_back) <= (amount + fee))));
@@ -1115,8 +1131,12 @@ alter table source_days add constraint source_days_pkey PRIMARY KEY (network, re
 alter table spending_limits add constraint spending_limits_amount CHECK (((amount >= 0) AND (next_amount >= 0)));
 alter table spending_limits add constraint spending_limits_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table spending_limits add constraint spending_limits_pkey PRIMARY KEY (member_id);
+alter table staff_acts add constraint staff_acts_act CHECK ((act ~ '^[a-z]+(-[a-z]+)*$'::text));
+alter table staff_acts add constraint staff_acts_identity CHECK (((who = lower(NORMALIZE(btrim(who), NFKC))) AND (who !~ '\s'::text) AND (account IS NOT NULL)));
+alter table staff_acts add constraint staff_acts_pkey PRIMARY KEY (act_id);
+alter table staff_acts add constraint staff_acts_who CHECK ((who <> ''::text));
 alter table start_credit_holders add constraint start_credit_holders_again CHECK ((again >= 0));
-alter table start_credit_holders add constraint start_credit_holders_pkey PRIMARY KEY (holder);
+alter table start_credit_holders add constraint start_credit_holders_pkey PRIMARY KEY (mailbox_hash);
 alter table stored_cards add constraint stored_cards_expires CHECK ((expires ~ '^\d{4}-\d\d$'::text));
 alter table stored_cards add constraint stored_cards_mandate UNIQUE (member_id, provider, mandate_id);
 alter table stored_cards add constraint stored_cards_order UNIQUE (member_id, payment_id);
@@ -1128,12 +1148,12 @@ alter table swipe_days add constraint swipe_days_member_id_fkey FOREIGN KEY (mem
 alter table swipe_days add constraint swipe_days_pkey PRIMARY KEY (member_id);
 alter table swipes add constraint swipes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table swipes add constraint swipes_pkey PRIMARY KEY (member_id, profile_id);
-alter table terms_notices add constraint terms_notices_pkey PRIMARY KEY (member_id, applies_at);
+alter table terms_announcements add constraint terms_announcements_pkey PRIMARY KEY (member_id, applies_at);
 alter table terms_seen add constraint terms_seen_pkey PRIMARY KEY (applies_at);
 alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id);
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
-alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text, 'entry'::text])));
+alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text, 'login-link'::text])));
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
 alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
 alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -1147,14 +1167,13 @@ alter table withdrawals add constraint withdrawals_payment_fkey FOREIGN KEY (mem
 alter table withdrawals add constraint withdrawals_pkey PRIMARY KEY (member_id, withdrawal_id);
 alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (ARRAY['confirmed'::text, 'refunding'::text, 'by_hand'::text, 'refunded'::text, 'failed'::text])));
 
+CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at);
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
 CREATE INDEX complaint_evidence_picture_hash ON public.complaint_evidence USING btree (picture_hash) WHERE (picture_hash IS NOT NULL);
 CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), received_at) WHERE (email <> ''::text);
 CREATE INDEX complaints_email_key ON public.complaints USING btree (email_key, received_at) WHERE (email_key IS NOT NULL);
 CREATE INDEX complaints_open ON public.complaints USING btree (received_at) WHERE (closed_at IS NULL);
 CREATE INDEX debits_sealed ON public.debits USING btree (created_at) WHERE (sealed IS NOT NULL);
-CREATE INDEX departures_due ON public.departures USING btree (due_at);
-CREATE INDEX desk_acts_number ON public.desk_acts USING btree (number) WHERE (number IS NOT NULL);
 CREATE UNIQUE INDEX digests_about ON public.digests USING btree (member_id, kind, about) WHERE (kind = ANY (ARRAY['promotions'::text, 'news'::text]));
 CREATE INDEX digests_planned_at ON public.digests USING btree (planned_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
@@ -1167,9 +1186,6 @@ CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created
 CREATE INDEX mail_changes_done ON public.mail_changes USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX mail_changes_open ON public.mail_changes USING btree (asked_at) WHERE (done_at IS NULL);
 CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
-CREATE INDEX measures_ending ON public.measures USING btree (ends_at) WHERE ((ends_at IS NOT NULL) AND (ended_at IS NULL) AND (lifted_at IS NULL));
-CREATE INDEX measures_member ON public.measures USING btree (member_id, decided_at);
-CREATE UNIQUE INDEX measures_of_message ON public.measures USING btree (message_id) WHERE ((message_id IS NOT NULL) AND (lifted_at IS NULL));
 CREATE INDEX member_emails_kept ON public.member_emails USING btree (kept_until) WHERE (kept_until IS NOT NULL);
 CREATE INDEX member_names_member ON public.member_names USING btree (member_id);
 CREATE INDEX members_by_country ON public.members USING btree (country, member_id) WHERE (status = 'active'::text);
@@ -1178,6 +1194,9 @@ CREATE INDEX messages_created ON public.messages USING brin (created_at) WITH (a
 CREATE INDEX messages_removed ON public.messages USING btree (conversation_id, seq) WHERE (removed_at IS NOT NULL);
 CREATE INDEX mismatches_order ON public.mismatches USING btree (payment_id);
 CREATE INDEX mismatches_waiting ON public.mismatches USING btree (seen_at) WHERE (state = ANY (ARRAY['open'::text, 'paying_back'::text, 'by_hand'::text]));
+CREATE INDEX moderation_actions_ending ON public.moderation_actions USING btree (ends_at) WHERE ((ends_at IS NOT NULL) AND (ended_at IS NULL) AND (reverted_at IS NULL));
+CREATE INDEX moderation_actions_member ON public.moderation_actions USING btree (member_id, decided_at);
+CREATE UNIQUE INDEX moderation_actions_of_message ON public.moderation_actions USING btree (message_id) WHERE ((message_id IS NOT NULL) AND (reverted_at IS NULL));
 CREATE UNIQUE INDEX money_entries_paid_once ON public.money_entries USING btree (member_id, payment_id) WHERE (cause = 'payment'::text);
 CREATE INDEX notices_due ON public.notices USING btree (due_at, member_id) WHERE (due_at IS NOT NULL);
 CREATE INDEX notices_push_due ON public.notices USING btree (push_due_at, member_id) WHERE (push_due_at IS NOT NULL);
@@ -1189,12 +1208,13 @@ CREATE INDEX payments_latest ON public.payments USING btree (member_id, created_
 CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_id, stored_card_id) WHERE ((stored_card_id IS NOT NULL) AND (status = ANY (ARRAY['loading'::text, 'pending'::text])));
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
-CREATE INDEX profiles_by_name ON public.profiles USING btree (crowd_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
-CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
-CREATE INDEX searchable_for_visitors ON public.searchable USING btree (crowd, member_id) INCLUDE (date_of_birth, photo, fictional, region);
-CREATE INDEX searchable_latest ON public.searchable USING btree (crowd, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
-CREATE INDEX searchable_near ON public.searchable USING btree (crowd, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
+CREATE INDEX profiles_by_name ON public.profiles USING btree (segment_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX searchable_for_visitors ON public.searchable USING btree (segment, member_id) INCLUDE (date_of_birth, photo, fictional, region);
+CREATE INDEX searchable_latest ON public.searchable USING btree (segment, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
+CREATE INDEX searchable_near ON public.searchable USING btree (segment, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
+CREATE INDEX staff_acts_number ON public.staff_acts USING btree (number) WHERE (number IS NOT NULL);
 CREATE INDEX start_credit_holders_given ON public.start_credit_holders USING btree (given_at);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);
 CREATE INDEX withdrawal_requests_address ON public.withdrawal_requests USING btree (email, received_at);
@@ -1291,12 +1311,6 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.crowd_of(pool text, country text, gender text, sexuality text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-RETURN ((((((pool || '/'::text) || country) || '/'::text) || gender) || '/'::text) || CASE WHEN (sexuality = 'hetero'::text) THEN CASE gender WHEN 'male'::text THEN 'female'::text ELSE 'male'::text END WHEN (sexuality = 'gay'::text) THEN gender WHEN (sexuality = 'lesbian'::text) THEN 'female'::text ELSE 'both'::text END)
-;
 CREATE OR REPLACE FUNCTION public.folded_name(name text)
  RETURNS text
  LANGUAGE sql
@@ -1326,12 +1340,12 @@ begin
   else
     insert into searchable values (
       new.member_id, new.last_active_at, new.date_of_birth, new.main_photo_status is not null, new.fictional,
-      crowd_of(new.pool, new.country, new.gender, new.sexuality), new.region, new.town, new.hair_color, new.eye_color, new.body_type,
+      segment_of(new.pool, new.country, new.gender, new.sexuality), new.region, new.town, new.hair_color, new.eye_color, new.body_type,
       new.relationship_status, new.tattoos, new.interests)
     on conflict (member_id) do update set
-      (last_active_at, date_of_birth, photo, fictional, crowd, region, town, hair_color, eye_color, body_type, relationship_status,
+      (last_active_at, date_of_birth, photo, fictional, segment, region, town, hair_color, eye_color, body_type, relationship_status,
        tattoos, interests) =
-      row (excluded.last_active_at, excluded.date_of_birth, excluded.photo, excluded.fictional, excluded.crowd, excluded.region,
+      row (excluded.last_active_at, excluded.date_of_birth, excluded.photo, excluded.fictional, excluded.segment, excluded.region,
        excluded.town, excluded.hair_color, excluded.eye_color, excluded.body_type, excluded.relationship_status, excluded.tattoos,
        excluded.interests);
   end if;
@@ -1344,15 +1358,6 @@ CREATE OR REPLACE FUNCTION public.note_checked_photo()
 AS $function$
 begin
   new.checked := true;
-  return new;
-end $function$
-;
-CREATE OR REPLACE FUNCTION public.note_failed_address()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.address_failed := true;
   return new;
 end $function$
 ;
@@ -1483,7 +1488,7 @@ CREATE OR REPLACE FUNCTION public.refuse_nameless_closing()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if not exists (select from desk_acts where number = new.number and act = 'close') then
+  if not exists (select from staff_acts where number = new.number and act = 'close') then
     raise exception 'nobody closed the complaint' using constraint = 'complaints_closed_by', errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -1495,7 +1500,7 @@ CREATE OR REPLACE FUNCTION public.refuse_nameless_decision()
 AS $function$
 begin
   if new.state in ('accepted', 'paying_back', 'paid_by_hand') and not exists (
-    select from desk_acts where number = new.mismatch_id::text
+    select from staff_acts where number = new.mismatch_id::text
        and act = case new.state when 'accepted' then 'mismatches-accept' when 'paying_back' then 'mismatches-pay' else 'mismatches-paid' end
   ) then
     raise exception 'nobody decided about the money' using constraint = 'mismatches_decided_by', errcode = 'integrity_constraint_violation';
@@ -1538,22 +1543,22 @@ CREATE OR REPLACE FUNCTION public.refuse_other_complaint()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (to_jsonb(new) - 'outcome' - 'closed_at' - 'measure') is distinct from (to_jsonb(old) - 'outcome' - 'closed_at' - 'measure')
+  if (to_jsonb(new) - 'outcome' - 'closed_at' - 'action') is distinct from (to_jsonb(old) - 'outcome' - 'closed_at' - 'action')
      or old.closed_at is not null then
     raise exception 'what was said and decided stays' using constraint = 'complaints_frozen', errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.refuse_other_measure()
+CREATE OR REPLACE FUNCTION public.refuse_other_moderation_action()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if (to_jsonb(new) - 'lifted_at' - 'ended_at') is distinct from (to_jsonb(old) - 'lifted_at' - 'ended_at')
-     or old.lifted_at is not null
+  if (to_jsonb(new) - 'reverted_at' - 'ended_at') is distinct from (to_jsonb(old) - 'reverted_at' - 'ended_at')
+     or old.reverted_at is not null
      or (old.ended_at is not null and new.ended_at is distinct from old.ended_at) then
-    raise exception 'what was decided stays' using constraint = 'measures_frozen', errcode = 'integrity_constraint_violation';
+    raise exception 'what was decided stays' using constraint = 'moderation_actions_frozen', errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $function$
@@ -1564,6 +1569,14 @@ CREATE OR REPLACE FUNCTION public.refuse_other_region()
 AS $function$
 begin
   raise exception 'where the buyer of an order is, is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.refuse_other_request()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what the buyer of an order asked for is frozen' using constraint = 'payments_frozen', errcode = 'integrity_constraint_violation';
 end $function$
 ;
 CREATE OR REPLACE FUNCTION public.refuse_other_withdrawal()
@@ -1645,10 +1658,10 @@ begin
       union
       select c.contests from complaints c join contested on c.number = contested.number where c.contests is not null
     )
-    select from desk_acts a join contested on contested.number = a.number
-     where a.act in ('close', 'measure') and lower(normalize(btrim(a.who), nfkc)) = new.who
+    select from staff_acts a join contested on contested.number = a.number
+     where a.act in ('close', 'moderate') and lower(normalize(btrim(a.who), nfkc)) = new.who
   ) then
-    raise exception 'somebody else decides about an objection' using constraint = 'desk_acts_second_decision', errcode = 'integrity_constraint_violation';
+    raise exception 'somebody else decides about an objection' using constraint = 'staff_acts_second_decision', errcode = 'integrity_constraint_violation';
   end if;
   return new;
 end $function$
@@ -1724,18 +1737,24 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.search_keys(crowd text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
+CREATE OR REPLACE FUNCTION public.search_keys(segment text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_agg(crowd || '/' || trait)
+  select array_agg(segment || '/' || trait)
     from unnest(array['*', 'born=' || extract(year from born)::int::text, case when photo = 'approved' then 'photo' end,
                       'region=' || region, 'town=' || town, 'hair_color=' || hair_color, 'eye_color=' || eye_color,
                       'body_type=' || body_type, 'relationship_status=' || relationship_status, 'tattoos=' || tattoos]
                 || array(select 'interest=' || interest from unnest(interests) as i (interest))) as t (trait)
    where trait is not null
 $function$
+;
+CREATE OR REPLACE FUNCTION public.segment_of(pool text, country text, gender text, sexuality text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((((pool || '/'::text) || country) || '/'::text) || gender) || '/'::text) || CASE WHEN (sexuality = 'hetero'::text) THEN CASE gender WHEN 'male'::text THEN 'female'::text ELSE 'male'::text END WHEN (sexuality = 'gay'::text) THEN gender WHEN (sexuality = 'lesbian'::text) THEN 'female'::text ELSE 'both'::text END)
 ;
 
 CREATE TRIGGER bundle_prices_history BEFORE DELETE OR UPDATE ON public.bundle_prices FOR EACH ROW EXECUTE FUNCTION refuse_price_change();
@@ -1747,19 +1766,15 @@ CREATE TRIGGER complaints_frozen BEFORE UPDATE ON public.complaints FOR EACH ROW
 CREATE TRIGGER consents_append_only BEFORE DELETE OR UPDATE ON public.consents FOR EACH ROW EXECUTE FUNCTION refuse_consent_change();
 CREATE TRIGGER consents_no_truncate BEFORE TRUNCATE ON public.consents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER debits_frozen BEFORE UPDATE ON public.debits FOR EACH ROW EXECUTE FUNCTION refuse_debit_change();
-CREATE TRIGGER desk_acts_append_only BEFORE DELETE OR UPDATE ON public.desk_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER desk_acts_no_truncate BEFORE TRUNCATE ON public.desk_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER desk_acts_second_decision BEFORE INSERT ON public.desk_acts FOR EACH ROW WHEN ((new.act = 'close'::text)) EXECUTE FUNCTION refuse_second_decision();
 CREATE TRIGGER evidence_pictures_frozen BEFORE UPDATE OF content ON public.evidence_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entries_apply BEFORE INSERT ON public.ledger_entries FOR EACH ROW EXECUTE FUNCTION apply_ledger_entry();
 CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER measures_frozen BEFORE UPDATE ON public.measures FOR EACH ROW EXECUTE FUNCTION refuse_other_measure();
-CREATE TRIGGER members_address_failed BEFORE UPDATE OF notifications_off ON public.members FOR EACH ROW WHEN ((jsonb_path_exists(new.notifications_off, '$.*?(@ == "bounce")'::jsonpath) AND (NOT jsonb_path_exists(old.notifications_off, '$.*?(@ == "bounce")'::jsonpath)))) EXECUTE FUNCTION note_failed_address();
 CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER members_new_address BEFORE UPDATE OF email ON public.members FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION begin_with_new_address();
 CREATE TRIGGER mismatches_decided_by BEFORE UPDATE ON public.mismatches FOR EACH ROW WHEN ((new.state IS DISTINCT FROM old.state)) EXECUTE FUNCTION refuse_nameless_decision();
+CREATE TRIGGER moderation_actions_frozen BEFORE UPDATE ON public.moderation_actions FOR EACH ROW EXECUTE FUNCTION refuse_other_moderation_action();
 CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER money_entries_apply BEFORE INSERT ON public.money_entries FOR EACH ROW EXECUTE FUNCTION apply_money_entry();
 CREATE TRIGGER money_entries_no_truncate BEFORE TRUNCATE ON public.money_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1767,6 +1782,7 @@ CREATE TRIGGER payments_card_kept BEFORE UPDATE ON public.payments FOR EACH ROW 
 CREATE TRIGGER payments_debit_mandate BEFORE INSERT ON public.payments FOR EACH ROW WHEN (((new.method = 'sepa_direct_debit'::text) AND (new.mandate IS NOT NULL))) EXECUTE FUNCTION refuse_debit_without_mandate();
 CREATE TRIGGER payments_lost BEFORE UPDATE ON public.payments FOR EACH ROW WHEN ((new.lost IS DISTINCT FROM old.lost)) EXECUTE FUNCTION refuse_unbooked_loss();
 CREATE TRIGGER payments_region BEFORE UPDATE ON public.payments FOR EACH ROW WHEN ((new.region IS DISTINCT FROM old.region)) EXECUTE FUNCTION refuse_other_region();
+CREATE TRIGGER payments_request BEFORE UPDATE ON public.payments FOR EACH ROW WHEN ((new.begun_text IS DISTINCT FROM old.begun_text)) EXECUTE FUNCTION refuse_other_request();
 CREATE TRIGGER payments_settled BEFORE UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_unsettling();
 CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH ROW WHEN ((new.stored_card_id IS NOT NULL)) EXECUTE FUNCTION refuse_unusable_card();
 CREATE TRIGGER photos_checked BEFORE UPDATE OF status ON public.photos FOR EACH ROW EXECUTE FUNCTION note_checked_photo();
@@ -1784,6 +1800,9 @@ CREATE TRIGGER receipts_no_truncate BEFORE TRUNCATE ON public.receipts FOR EACH 
 CREATE TRIGGER reversals_kept BEFORE DELETE ON public.reversals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reversals_no_truncate BEFORE TRUNCATE ON public.reversals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reversals_undone BEFORE UPDATE ON public.reversals FOR EACH ROW EXECUTE FUNCTION refuse_redoing();
+CREATE TRIGGER staff_acts_append_only BEFORE DELETE OR UPDATE ON public.staff_acts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER staff_acts_no_truncate BEFORE TRUNCATE ON public.staff_acts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER staff_acts_second_decision BEFORE INSERT ON public.staff_acts FOR EACH ROW WHEN ((new.act = 'close'::text)) EXECUTE FUNCTION refuse_second_decision();
 CREATE TRIGGER stored_cards_removed BEFORE UPDATE ON public.stored_cards FOR EACH ROW EXECUTE FUNCTION refuse_card_return();
 CREATE TRIGGER time_bonuses_once BEFORE UPDATE ON public.time_bonuses FOR EACH ROW EXECUTE FUNCTION refuse_restart();
 CREATE TRIGGER wallets_by_ledger BEFORE UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION refuse_direct_balance();

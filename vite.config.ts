@@ -23,12 +23,12 @@ const groups = [
   // Code of every page, including those without navigation, above all the imports of `web/root.tsx`.
   {
     name: 'shell',
-    test: /\/web\/(platform\/(page|format|hydrated)|installed-app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|language-menu|log-in-button|site-banners|theme|use-has-program)|ui\/(button|credit-coin|field|input|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(accounts\/signup-flow|platform\/(page|format|hydrated)|installed-app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|language-menu|log-in-button|site-banners|theme|use-route-name)|ui\/(button|credit-coin|field|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
   {
     name: 'navigation',
-    test: /\/web\/(likes\/new-like-mount|shell\/(banners|bottom-tabs|top-navigation))\.tsx$/,
+    test: /\/web\/(likes\/new-like-mount|shell\/(banners|navigation))\.tsx$/,
     priority: 2,
   },
   { name: 'footer', test: /\/web\/shell\/footer\.tsx$/, priority: 1 },

@@ -22,15 +22,25 @@ const needsProcess = (file: string): boolean => {
   return toDatabase.test(text) || measures.test(text);
 };
 
-const tests = testsBelow('contract', 'locales', 'server', 'demo', 'web', 'mocks', 'tests', 'scripts/lib');
+/** Tests that start and stop processes, cut their connections, wait for a limit to be reached, or run a changed copy. */
+const slow =
+  /\/(commands|disk-full|embedded-postgres|link-cuts|nodes|nodes-discounts|overload|patterns|recipes|roles|shared-bus|stop|watchdog)\.test\.(ts|mjs)$/;
+
+const all = testsBelow('contract', 'locales', 'server', 'demo', 'web', 'mocks', 'tests', 'scripts/lib');
+const tests = all.filter((file) => !slow.test(file));
 const globalSetup = ['tests/support/global-setup.ts'];
 // Files of one worker share their imports; reading the program again for each file took half of the time.
 const shared = { isolate: false, setupFiles: ['tests/support/restore-spies.ts'] };
 
-// No test depends on the cost of passwords unless it asks for it.
-const alias = { '@node-rs/argon2': join(root, 'tests/support/light-argon2.ts') };
+// No test depends on the cost of passwords or on the PDFs of receipts unless it asks for them.
+const alias = {
+  '@node-rs/argon2': join(root, 'tests/support/light-argon2.ts'),
+  pdfkit: join(root, 'tests/support/light-pdfkit.ts'),
+};
 
-/** `plain` and `database` are the tests; `smoke` runs the benches and the fault runner in their smallest form. */
+/**
+ * `plain` and `database` are the tests. `slow` runs with `smoke`, the benches and the fault runner in their smallest form.
+ */
 export default defineConfig({
   test: {
     testTimeout: 60_000,
@@ -47,6 +57,11 @@ export default defineConfig({
         extends: true,
         resolve: { alias },
         test: { name: 'database', include: tests.filter(needsProcess), pool: 'forks', globalSetup, ...shared },
+      },
+      {
+        extends: true,
+        resolve: { alias },
+        test: { name: 'slow', include: all.filter((file) => slow.test(file)), pool: 'forks', globalSetup, ...shared },
       },
       { extends: true, test: { name: 'smoke', include: ['bench/**/*.test.ts'], pool: 'forks', globalSetup } },
     ],

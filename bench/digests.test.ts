@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { planDigests } from '../server/notifications/digests/plan-digests.ts';
-import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { planDigests } from '../server/notifications/plan-digests.ts';
+import { useTestApp } from '../tests/support/test-app.ts';
 import { leaveUnread } from './digests.ts';
-import { fillPopulation } from './lib/fill-population.ts';
+import { fillPopulation } from './lib/population.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it('every bench member gets one reminder, planned over several pages, and none the second time', async () => {
   const { pool } = test.context.database;

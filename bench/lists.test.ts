@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { fillPopulation } from './lib/fill-population.ts';
-import { fillConversations } from './lib/fill-conversations.ts';
-import { type Caller, type InProcess, openInProcess } from './lib/in-process.ts';
+import { createTestApp, type TestApp } from '../tests/support/test-app.ts';
+import { openInProcess, type Caller, type InProcess } from './lib/in-process.ts';
+import { fillPopulation } from './lib/population.ts';
+import { fillConversations } from './lists.ts';
 
 describe('the lists of a busy member', () => {
   let test: TestApp;

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
 import { listen } from '../tests/support/live.ts';
-import { messageEvent } from './lib/live-event.ts';
+import { useTestApp } from '../tests/support/test-app.ts';
+import { openSockets } from './lib/clients.ts';
 import { insertMembers } from './lib/fill-members.ts';
-import { openSockets } from './lib/sockets.ts';
+import { messageEvent } from './live.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 describe('the bench of open sockets', () => {
   it('opens a socket for each member, and each event reaches its member', async () => {

@@ -2,13 +2,13 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-import pg from 'pg';
-
-import { type Bench, percentile } from './lib/bench.ts';
-import { root, startBenchDatabase } from './lib/database.ts';
+import { createId } from '../server/platform/ids.ts';
+import type { LiveEvent } from '../contract/events.ts';
+import { percentile, type Bench } from './lib/bench.ts';
+import { openSockets } from './lib/clients.ts';
+import { root } from './lib/database.ts';
+import { startMembers, type BenchMember } from './lib/fill-members.ts';
 import type { Command } from './lib/live-server.ts';
-import { type BenchMember, insertMembers } from './lib/fill-members.ts';
-import { openSockets } from './lib/sockets.ts';
 
 const eventsEach = 5;
 const rounds = 3;
@@ -23,30 +23,19 @@ export const bench: Bench = {
   question: 'How much memory does an open tab cost, and how many events a second are delivered?',
   run: async ({ flags, print }) => {
     const count = Number(flags['sockets'] ?? 10_000);
-    const database = await startBenchDatabase('live');
-    const pool = new pg.Pool({ ...database.connection, max: 1 });
-    const members = await insertMembers(pool, count, 0);
-    await pool.end();
+    const { database, members } = await startMembers('live', count, 0);
     const bare = await measure('bare', database.url, members);
     print(`  bare: ${Math.round(bare.kilobytes)} KB a socket, ${Math.round(bare.deliveriesPerSecond)} events a second`);
     const app = await measure('app', database.url, members);
     await database.stop();
+    const compare = (name: keyof Measured) => ({
+      value: app[name],
+      limit: { name: 'the bare ws library', value: bare[name] },
+    });
     return {
       figures: [
-        {
-          name: 'memory of a member with an open socket',
-          value: app.kilobytes,
-          unit: 'KB',
-          limit: { name: 'the bare ws library', value: bare.kilobytes },
-          goal: { atMost: 1.5 },
-        },
-        {
-          name: 'events delivered',
-          value: app.deliveriesPerSecond,
-          unit: '/s',
-          limit: { name: 'the bare ws library', value: bare.deliveriesPerSecond },
-          goal: { atLeast: 0.5 },
-        },
+        { name: 'memory of a member with an open socket', unit: 'KB', ...compare('kilobytes'), goal: { atMost: 1.5 } },
+        { name: 'events delivered', unit: '/s', ...compare('deliveriesPerSecond'), goal: { atLeast: 0.5 } },
       ],
       notes: [`${count} sockets on one process, ${eventsEach} events to each in a round, ${rounds} rounds`],
     };
@@ -82,4 +71,19 @@ async function measure(kind: 'app' | 'bare', url: string, members: readonly Benc
   await ask({ end: true });
   await ended;
   return { kilobytes: (after - before) / 1_024 / ids.length, deliveriesPerSecond: percentile(rates, 0.5) };
+}
+
+export function messageEvent(): LiveEvent {
+  const text = 'This is the text of a message, and the rest of it is about as long as people write.';
+  const content = { kind: 'text', own: false, text, photo: null, gift: null, answers: null, quote: null } as const;
+  const ids = { id: createId<MessageId>(), conversation: createId<ConversationId>(), seq: 1, idempotency_key: null };
+  const person = { id: createId<MemberId>(), name: 'Member one', age: 36, gender: 'female', fictional: false } as const;
+  const place = { country: 'NL', countryregion: 'nh', town: 'Haarlem', distance: null } as const;
+  const images = { main_image: null, main_blurred: null, num_photos: 0 };
+  return {
+    type: 'message',
+    message: { ...ids, ...content, credits: 0, at: '2026-01-01T12:00:00.000Z' },
+    profile: { ...person, ...place, ...images, online: true, liked: false },
+    num_unread_messages: 1,
+  };
 }

@@ -1,43 +1,30 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 
 import { type Bench, lines, goalReached } from './lib/bench.ts';
+import { root } from './lib/database.ts';
 
 const names: readonly string[] = [
   'send-message',
   'delivery',
   'live',
   'reconnect',
-  'member-search',
-  'visitor-search',
-  'search-writing',
+  'search',
   'lists',
   'digests',
-  'push',
-  'growth',
   'books',
   'render-page',
-  'browser',
-  'landers',
-  'swipe-game',
-  'photos',
-  'start',
-  'memory',
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const [wanted, ...rest] = process.argv.slice(2);
-const flags = Object.fromEntries(
-  rest.map((flag) => {
-    const [, name = '', value = 'true'] = /^--([^=]*)(?:=(.*))?$/.exec(flag) ?? [];
-    return [name, value];
-  }),
-);
+const { values, positionals } = parseArgs({ strict: false, allowPositionals: true });
+const [wanted] = positionals;
+const flags = values as Record<string, string>;
 const chosen = names.filter((name) => wanted === undefined || name === wanted);
 if (chosen.length === 0) throw new Error(`No such bench. There are: ${names.join(', ')}.`);
-const results = join(fileURLToPath(new URL('../..', import.meta.url)), '.cache/bench');
+const results = join(root, '.cache/bench');
 await mkdir(results, { recursive: true });
 let missed = 0;
 for (const name of chosen) {

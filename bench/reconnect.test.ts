@@ -1,17 +1,13 @@
 import type {} from '@fastify/websocket';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { closedByRestart } from '../contract/events.ts';
 import { listen } from '../tests/support/live.ts';
-import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { useTestApp } from '../tests/support/test-app.ts';
 import { insertMembers } from './lib/fill-members.ts';
-import { openSimulatedTabs } from './lib/simulated-tabs.ts';
+import { openSimulatedTabs } from './reconnect.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 describe('the reconnect bench', () => {
   it('simulates tabs that reconnect by themselves and catch up, once per disconnect', async () => {

@@ -1,38 +1,39 @@
-import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import { type BenchApp, startApp } from './lib/app.ts';
+import type { WebSocket } from 'ws';
+
+import { getEndpoint } from '../contract/calls.ts';
+import { reconnectDelayMs, reconnectSpreadMs } from '../contract/live/reconnect.ts';
+import { readRetriesMax } from '../contract/platform/limits.ts';
+import { startApp } from './lib/app.ts';
 import type { Bench, Figure } from './lib/bench.ts';
-import { startBenchDatabase } from './lib/database.ts';
-import { insertMembers } from './lib/fill-members.ts';
-import { cpuSeconds } from './lib/cpu-time.ts';
-import { type Reconnect, type SimulatedTabs, openSimulatedTabs } from './lib/simulated-tabs.ts';
+import { buildSessionCookie, openConnection, openTab, type Place } from './lib/clients.ts';
+import { startMembers, type BenchMember } from './lib/fill-members.ts';
+import { cpuSeconds } from './lib/measure.ts';
 
 /** SIGTERM closes sockets with a code that spreads the reconnects. After SIGKILL all clients reconnect at once. */
 const endings = { SIGTERM: 'restart', SIGKILL: 'crash' } as const;
 type Ending = keyof typeof endings;
 
-interface Recovery {
-  app: BenchApp;
-  figures: Figure[];
-}
-
-/** Stops and restarts the app under open sockets. The clients reconnect and catch up as our page does. */
 export const bench: Bench = {
   question: 'How do open tabs reconnect after a restart, and how soon have all caught up?',
   run: async ({ flags, print }) => {
     const count = Number(flags['sockets'] ?? 10_000);
-    const database = await startBenchDatabase('reconnect');
-    const pool = new pg.Pool({ ...database.connection, max: 1 });
-    const members = await insertMembers(pool, count, 0);
-    await pool.end();
+    const { database, members } = await startMembers('reconnect', count, 0);
     let app = await startApp(database.url);
     const tabs = await openSimulatedTabs(app, members);
     print(`  ${count} tabs are open`);
     const figures: Figure[] = [];
     for (const ending of Object.keys(endings) as Ending[]) {
-      const recovery = await recover({ app, tabs, ending, url: database.url });
-      figures.push(...recovery.figures);
-      app = recovery.app;
+      const endedAt = performance.now();
+      const reconnected = tabs.allReconnected();
+      if (ending === 'SIGKILL') process.kill(app.pid, ending);
+      await app.stop();
+      app = await startApp(database.url, { env: { PORT: `${app.port}` } });
+      const use = watchCpuUse(app.pid);
+      const startedAt = performance.now();
+      const reconnects = await reconnected;
+      figures.push(...buildFigures(endings[ending], { endedAt, startedAt, reconnects, use: use.stop() }));
       print(`  ${endings[ending]}: all have reconnected`);
     }
     tabs.close();
@@ -42,26 +43,6 @@ export const bench: Bench = {
   },
 };
 
-interface Before {
-  app: BenchApp;
-  tabs: SimulatedTabs;
-  ending: Ending;
-  url: string;
-}
-
-async function recover({ app: old, tabs, ending, url }: Before): Promise<Recovery> {
-  const endedAt = performance.now();
-  const reconnected = tabs.allReconnected();
-  if (ending === 'SIGKILL') process.kill(old.pid, ending);
-  await old.stop();
-  const app = await startApp(url, { env: { PORT: `${old.port}` } });
-  const use = watchCpuUse(app.pid);
-  const startedAt = performance.now();
-  const reconnects = await reconnected;
-  return { app, figures: buildFigures(endings[ending], { endedAt, startedAt, reconnects, use: use.stop() }) };
-}
-
-/** Processor time used by a process in an interval of about a second, both in seconds. */
 interface CpuUse {
   seconds: number;
   used: number;
@@ -94,17 +75,19 @@ interface Times {
 
 function buildFigures(kind: string, { endedAt, startedAt, reconnects, use }: Times): Figure[] {
   const used = sum(use.map((one) => one.used));
+  const perSecond = new Map<number, number>();
+  for (const second of reconnects.map((one) => Math.floor(one.openedAt / 1_000)))
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
   const caughtUpAt = Math.max(...reconnects.map((one) => one.caughtUpAt));
-  const seconds = (ms: number): number => ms / 1_000;
   return [
-    { name: `${kind}: downtime`, value: seconds(startedAt - endedAt), unit: 's' },
-    { name: `${kind}: all have caught up`, value: seconds(caughtUpAt - endedAt), unit: 's', goal: { atMost: 60 } },
+    { name: `${kind}: downtime`, value: (startedAt - endedAt) / 1_000, unit: 's' },
+    { name: `${kind}: all have caught up`, value: (caughtUpAt - endedAt) / 1_000, unit: 's', goal: { atMost: 60 } },
     {
       name: `${kind}: calls that had to be repeated`,
       value: sum(reconnects.map(({ failures }) => failures)),
       unit: '',
     },
-    { name: `${kind}: reconnects in the busiest second`, value: Math.max(...perSecond(reconnects)), unit: 'tabs' },
+    { name: `${kind}: reconnects in the busiest second`, value: Math.max(...perSecond.values()), unit: 'tabs' },
     {
       name: `${kind}: load of the app meanwhile`,
       value: used / sum(use.map((one) => one.seconds)),
@@ -120,15 +103,91 @@ function buildFigures(kind: string, { endedAt, startedAt, reconnects, use }: Tim
   ];
 }
 
-function perSecond(reconnects: readonly Reconnect[]): number[] {
-  const counts = new Map<number, number>();
-  for (const { openedAt } of reconnects) {
-    const second = Math.floor(openedAt / 1_000);
-    counts.set(second, (counts.get(second) ?? 0) + 1);
-  }
-  return [...counts.values()];
-}
-
 function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0);
+}
+
+interface Reconnect {
+  openedAt: number;
+  caughtUpAt: number;
+  failures: number;
+}
+
+const openingAtOnce = 200;
+const fetched = (['getUser', 'listChats', 'listLikes'] as const).map((name) => getEndpoint(name).path);
+
+/** Open tabs that behave like our page: they reconnect with the same delays and then catch up. */
+export async function openSimulatedTabs(place: Place, members: readonly BenchMember[]) {
+  const sockets = new Set<WebSocket>();
+  let ended = false;
+  const reconnects = new Map<BenchMember, Reconnect>();
+  let waiting: { resolve(all: Reconnect[]): void; reject(error: unknown): void } | undefined;
+
+  function connect(member: BenchMember, onReady: () => void, attempt = 0): void {
+    const socket = openTab(place, member);
+    let tries = attempt;
+    sockets.add(socket);
+    // A close event follows every error and leads to the next attempt.
+    socket.on('error', () => undefined);
+    socket.once('message', () => {
+      tries = 0;
+      onReady();
+    });
+    socket.on('close', (code, reason) => {
+      sockets.delete(socket);
+      if (ended) return;
+      const onReady = (): void => void onReconnected(member).catch((error: unknown) => waiting?.reject(error));
+      const again = (): void => connect(member, onReady, tries + 1);
+      setTimeout(
+        again,
+        reconnectDelayMs(tries, Math.random()) + reconnectSpreadMs(code, reason.toString()) * Math.random(),
+      );
+    });
+  }
+
+  async function onReconnected(member: BenchMember): Promise<void> {
+    const openedAt = performance.now();
+    const failures = await catchUp(place, member);
+    reconnects.set(member, { openedAt, caughtUpAt: performance.now(), failures });
+    if (reconnects.size === members.length) waiting?.resolve([...reconnects.values()]);
+  }
+
+  const open = (member: BenchMember): Promise<void> => new Promise((resolve) => connect(member, resolve));
+  for (let at = 0; at < members.length; at += openingAtOnce)
+    await Promise.all(members.slice(at, at + openingAtOnce).map(open));
+  return {
+    allReconnected: () =>
+      new Promise<Reconnect[]>((resolve, reject) => {
+        reconnects.clear();
+        waiting = { resolve, reject };
+      }),
+    close: () => {
+      ended = true;
+      for (const socket of sockets) socket.terminate();
+    },
+  };
+}
+
+/** Returns the number of failed attempts. */
+async function catchUp(place: Place, member: BenchMember): Promise<number> {
+  for (let failures = 0; ; failures += 1)
+    try {
+      await fetchAll(place, member);
+      return failures;
+    } catch (error) {
+      if (failures >= readRetriesMax) throw error;
+      await wait(1_000 * 2 ** failures);
+    }
+}
+
+async function fetchAll(place: Place, member: BenchMember): Promise<void> {
+  const connection = await openConnection(place);
+  try {
+    for (const path of fetched) {
+      const { status } = await connection.get(path, buildSessionCookie(member));
+      if (status !== 200) throw new Error(`${path} answered ${status}`);
+    }
+  } finally {
+    connection.close();
+  }
 }

@@ -1,12 +1,22 @@
+import { randomUUID } from 'node:crypto';
+
 import pg from 'pg';
 
-import { type BenchApp, startApp } from './lib/app.ts';
-import { type Bench, type Figure, percentile } from './lib/bench.ts';
-import { type BenchDatabase, startBenchDatabase } from './lib/database.ts';
-import { insertMembers, pairMembers } from './lib/fill-members.ts';
-import { cpuSeconds, findPostmaster } from './lib/cpu-time.ts';
-import { driveStatements } from './lib/send-statements.ts';
-import { type LoadResult, type MessageLoad, openMessageLoad } from './lib/message-load.ts';
+import { createId } from '../server/platform/ids.ts';
+import { findSessions } from '../server/accounts/sessions/queries.ts';
+import { toPair } from '../server/chat/lock-pair.ts';
+import { appendMessages, clearSentDrafts, lockPairRows, updateInboxes } from '../server/chat/queries.ts';
+import { insertCharges, listOpenLots, lockBalances } from '../server/credits/queries.ts';
+import { listSummaryRows, readRelationships } from '../server/members/queries.ts';
+import { bindValues, type Given, type Statement } from '../server/platform/database/statement.ts';
+import { hashToken } from '../server/platform/hash.ts';
+import { findResults, insertResults } from '../server/platform/queries.ts';
+import { startApp, type BenchApp } from './lib/app.ts';
+import { percentile, type Bench, type Figure } from './lib/bench.ts';
+import type { BenchDatabase } from './lib/database.ts';
+import { pairMembers, startMembers } from './lib/fill-members.ts';
+import { cpuSeconds } from './lib/measure.ts';
+import { openMessageLoad, type LoadResult, type MessageLoad, type OpenConversation } from './lib/message-load.ts';
 
 const conversations = 200;
 const inFlight = 64;
@@ -16,32 +26,20 @@ const roundSeconds = 4;
 const likeTheApp = { connections: 2, batchSize: inFlight / 2 };
 const unbatched = { connections: 16, batchSize: 1 };
 
-/** Microseconds of processor time per message. */
 interface CpuPerMessage {
   app: number;
   database: number;
   generator: number;
 }
 
-interface Measured {
-  round: LoadResult;
-  limit: number;
-  single: number;
-  use: CpuPerMessage;
-}
+type Measured = Awaited<ReturnType<typeof measure>>;
 
-/**
- * Alternates rounds of messages over HTTP with rounds of the same statements by `pg` alone, so that both run under the
- * same conditions. Then sends as many rounds at half of the measured rate.
- */
+/** Alternates rounds over HTTP with the same statements by `pg` alone; then sends at half of the measured rate. */
 export const bench: Bench = {
   question: 'How many paid messages a second can be sent, and how soon is a message delivered?',
   run: async ({ flags, print }) => {
-    const database = await startBenchDatabase('send-message');
-    const pool = new pg.Pool({ ...database.connection, max: 1 });
-    const pairs = pairMembers(await insertMembers(pool, conversations * 2, 10_000_000));
-    const postmaster = await findPostmaster(pool);
-    await pool.end();
+    const { database, members, postmaster } = await startMembers('send-message', conversations * 2, 10_000_000);
+    const pairs = pairMembers(members);
     const profile = flags['profile'] ? ['--cpu-prof', `--cpu-prof-dir=${flags['profile']}`] : [];
     const app = await startApp(database.url, { nodeFlags: profile });
     const load = await openMessageLoad(app, pairs, inFlight);
@@ -59,7 +57,6 @@ export const bench: Bench = {
     load.close();
     await app.stop();
     await database.stop();
-    assertAllDelivered([...measured.map(({ round }) => round), ...paced]);
     return { figures: buildFigures(middle, paced), notes: [`${inFlight} in flight, ${conversations} conversations`] };
   },
 };
@@ -71,7 +68,7 @@ interface Setup {
   postmaster: number;
 }
 
-async function measure({ app, load, database, postmaster }: Setup): Promise<Measured> {
+async function measure({ app, load, database, postmaster }: Setup) {
   const readCpu = async (): Promise<CpuPerMessage> => ({
     app: (await cpuSeconds(app.pid)) ?? Number.NaN,
     database: (await cpuSeconds(postmaster, { withChildren: true })) ?? Number.NaN,
@@ -113,13 +110,102 @@ function buildFigures(middle: (read: (one: Measured) => number) => number, paced
   ];
 }
 
-function computeRate({ acknowledged, seconds }: LoadResult): number {
-  return acknowledged / seconds;
+const computeRate = ({ sent, seconds }: LoadResult): number => sent / seconds;
+
+interface StatementLoad {
+  conversations: readonly OpenConversation[];
+  connections: number;
+  batchSize: number;
+  seconds: number;
+  price: number;
 }
 
-/** Throws if messages were refused or lost, because the figures would mean nothing. */
-function assertAllDelivered(rounds: readonly LoadResult[]): void {
-  for (const { sent, acknowledged, delivered } of rounds)
-    if (acknowledged !== sent || delivered.length !== sent)
-      throw new Error(`of ${sent} messages ${acknowledged} were accepted and ${delivered.length} delivered`);
+/** `pg` alone, without HTTP, rules or sockets. No connection waits for a row lock of another. */
+export async function driveStatements(connection: pg.ClientConfig, drive: StatementLoad): Promise<number> {
+  const { conversations, connections, seconds, batchSize, price } = drive;
+  const clients = Array.from({ length: connections }, () => new pg.Client({ ...connection, pipeline: true }));
+  await Promise.all(clients.map((client) => client.connect()));
+  const began = performance.now();
+  let sent = 0;
+  const work = async (client: pg.Client, n: number): Promise<void> => {
+    const own = conversations.filter((_, index) => index % connections === n);
+    const size = Math.min(batchSize, own.length);
+    for (let at = 0; performance.now() < began + seconds * 1_000; at = (at + batchSize) % own.length) {
+      await sendBatch(client, [...own, ...own].slice(at, at + size), price);
+      sent += size;
+    }
+  };
+  await Promise.all(clients.map(work));
+  const took = (performance.now() - began) / 1_000;
+  await Promise.all(clients.map((client) => client.end()));
+  return sent / took;
+}
+
+async function sendBatch(client: pg.Client, conversations: readonly OpenConversation[], price: number): Promise<void> {
+  const now = new Date();
+  const send = async <Row, Params>(statement: Statement<Row, Params>, ...[given]: Given<Params>): Promise<Row[]> => {
+    const { name, text } = statement;
+    return (await client.query({ name, text, values: bindValues(statement, given) })).rows as Row[];
+  };
+  const sends = conversations.map(({ sender, receiver, conversation }) => {
+    const [low, high] = toPair(sender.id, receiver.id);
+    const ids = { from: sender.id, to: receiver.id, low, high, conversation };
+    return {
+      ...ids,
+      token: hashToken(sender.token),
+      message: createId<MessageId>(),
+      entry: createId<EntryId>(),
+      key: randomUUID(),
+    };
+  });
+  const each = <Row>(row: (send: (typeof sends)[number]) => Row): Row[] => sends.map(row);
+  const memberIds = each(({ from }) => from);
+  await send(findSessions, { tokenHashes: each(({ token }) => token.toString('hex')) });
+  await client.query('begin');
+  const [, lots] = await Promise.all([
+    send(lockBalances, { memberIds }),
+    send(listOpenLots, { memberIds }),
+    send(findResults, { calls: each(({ from, key }) => ({ member_id: from, key })) }),
+    send(lockPairRows, { pairs: sends.map(({ low, high }) => ({ low_id: low, high_id: high })) }),
+    send(readRelationships, { views: sends.map(({ from, to }) => ({ viewer_id: from, other_id: to, pool: null })) }),
+    send(listSummaryRows, {
+      viewerIds: sends.flatMap(({ from, to }) => [from, to]),
+      otherIds: sends.flatMap(({ from, to }) => [to, from]),
+    }),
+  ]);
+  const lotIds = new Map(lots.map((lot) => [lot.member_id, lot.lot_id]));
+  const text = '1234567 is the number of this message, and the rest of it is about as long as people write.';
+  const messages = sends.map(({ conversation, message, from, to, key }) => {
+    const ends = { conversation_id: conversation, message_id: message, sender_id: from, receiver_id: to };
+    const without = { photo_id: null, gift: null, quote_kind: null, quote: null };
+    return { ...ends, ...without, kind: 'text', text, credits: price, idempotency_key: key };
+  });
+  const sides = sends.flatMap(({ conversation, from, to }) => {
+    const side = { conversation_id: conversation, kind: 'text', preview: text };
+    return [
+      { ...side, member_id: from, other_id: to, started: true, own: true },
+      { ...side, member_id: to, other_id: from, started: false, own: false },
+    ];
+  });
+  const entries = each(({ from, to, entry, message }) => {
+    return { member_id: from, entry_id: entry, amount: price, cause: 'message', cause_id: message, other_id: to };
+  });
+  const uses = each(({ from, entry }) => ({
+    member_id: from,
+    entry_id: entry,
+    lot_id: lotIds.get(from) ?? null,
+    credits: price,
+  }));
+  const results = each(({ from, key, token, conversation, message }) => {
+    const result = { conversation_id: conversation, message_id: message, credits: price };
+    return { member_id: from, key, operation: 'sendMessage', body_hash: token.toString('hex'), answer: result };
+  });
+  await Promise.all([
+    send(appendMessages, { messages, now }),
+    send(updateInboxes, { sides, now }),
+    send(clearSentDrafts, { sent: each(({ from, to }) => ({ member_id: from, other_id: to, text })), now }),
+    send(insertCharges, { entries, uses, now }),
+    send(insertResults, { results, now }),
+  ]);
+  await client.query('commit');
 }

@@ -41,7 +41,9 @@ describe.skipIf(!browser)('in WebKit', () => {
       const opened = await openWebKit(browser, screen.display, front.origin);
       ends.unshift(opened.close);
       await opened.go('/robots.txt');
-      await opened.run(`document.cookie = 'dismissed=entry:1; path=/'; document.cookie = 'i18n_redirected=en; path=/'`);
+      await opened.run(
+        `document.cookie = 'dismissed=age-gate:1; path=/'; document.cookie = 'i18n_redirected=en; path=/'`,
+      );
       return opened;
     };
     [she, he] = [await open(), await open()];
@@ -136,7 +138,7 @@ async function buyCredits(she: WebKitWindow): Promise<void> {
   await she.waitForPath(/\/pay\//);
   await she.click('//button[@value="pay"]');
   await she.waitForPath(/\/transactions\//);
-  // Match the whole text, because that of a pending payment contains the sentence, too.
+  // Match the whole text, because that of a pending payment also contains the sentence.
   await she.see(`//*[text() = "${say('payments.result.completed', { count: 50 })}"]`);
   expect((await fetchUser(she)).credits).toBe(credits + 50);
 }
@@ -166,8 +168,8 @@ async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
   front.mend();
 }
 
-const fetchUser = async (who: WebKitWindow): Promise<{ id: string; credits: number }> =>
-  (await call<{ user: { id: string; credits: number } }>(who, 'GET', '/api/user.php')).user;
+const fetchUser = async (who: WebKitWindow): Promise<{ id: MemberId; credits: number }> =>
+  (await call<{ user: { id: MemberId; credits: number } }>(who, 'GET', '/api/user.php')).user;
 
 async function call<T>(who: WebKitWindow, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
   const text = `

@@ -1,16 +1,16 @@
 import Type from 'typebox';
 
-import { Id } from './platform/common.ts';
+import { ConversationId } from './platform/common.ts';
 import { messageSeqMax } from './chat/limits.ts';
-import { type OperationInput, type Operation, defineOperation } from './platform/operation.ts';
+import { type OperationInput, defineOperation } from './platform/operation.ts';
 
-/** Frames that a client may send on the live channel, by `type`. A frame runs like a call but gets no response. */
+/** A frame runs like a call but gets no response. */
 export const frameOperations = {
   typing: defineOperation({
     summary: 'Tells the other member of a conversation that the caller is typing.',
     source: 'specification, section 6',
     audience: 'member',
-    input: Type.Object({ conversation: Id }),
+    input: Type.Object({ conversation: ConversationId }),
     output: Type.Null(),
     errors: [],
     limit: 'typing',
@@ -20,14 +20,14 @@ export const frameOperations = {
     source: 'specification, section 6',
     audience: 'member',
     input: Type.Object({
-      conversation: Id,
+      conversation: ConversationId,
       seq: Type.Integer({ minimum: 0, maximum: messageSeqMax }),
     }),
     output: Type.Null(),
     errors: [],
     limit: 'receipt',
   }),
-} satisfies Record<string, Operation>;
+};
 
 export type FrameName = keyof typeof frameOperations;
 export type FrameInput<Name extends FrameName> = OperationInput<(typeof frameOperations)[Name]>;

@@ -3,15 +3,11 @@ import { accountsOperations } from './accounts/operations.ts';
 import type { OperationName } from './calls.ts';
 import { chatOperations } from './chat/operations.ts';
 import { consentsOperations } from './accounts/consents.ts';
-import { draftOperations } from './chat/drafts.ts';
-import { foundMessageOperations } from './chat/found-messages.ts';
 import { creditsOperations } from './credits/operations.ts';
 import { directDebitOperations } from './payments/direct-debit.ts';
 import { discountsOperations } from './discounts/operations.ts';
 import { exportOperations } from './export/operations.ts';
-import { hidesOperations } from './members/hides.ts';
 import { likesOperations } from './likes/operations.ts';
-import { swipesOperations } from './likes/swipes.ts';
 import { membersOperations } from './members/operations.ts';
 import type { OperationInput, Operation, OperationOutput } from './platform/operation.ts';
 import { notificationsOperations } from './notifications/operations.ts';
@@ -26,7 +22,6 @@ import { settingsOperations } from './settings/operations.ts';
 import { storedCardsOperations } from './payments/stored-cards.ts';
 import { supportOperations } from './support/operations.ts';
 import { spendingOperations } from './payments/spending.ts';
-import { suggestionsOperations } from './members/suggestions.ts';
 
 export const operationsByModule = {
   settings: settingsOperations,
@@ -40,10 +35,10 @@ export const operationsByModule = {
   },
   export: exportOperations,
   notifications: { ...notificationsOperations, ...pushOperations },
-  members: { ...membersOperations, ...hidesOperations, ...suggestionsOperations },
+  members: membersOperations,
   photos: photosOperations,
-  likes: { ...likesOperations, ...swipesOperations },
-  chat: { ...chatOperations, ...draftOperations, ...foundMessageOperations },
+  likes: likesOperations,
+  chat: chatOperations,
   credits: creditsOperations,
   payments: {
     ...paymentsOperations,

@@ -1,13 +1,11 @@
 import { User } from './accounts/operations.ts';
-import { Chat, ChatEntry, Chats, Foothold, Gift, GiftAnswers, Message } from './chat/operations.ts';
+import { Chat, ChatEntry, Chats, Quote, Gift, GiftAnswers, Message, Draft, FoundMessage } from './chat/operations.ts';
 import { CountryCode, Credits, Currency, DateTime, Id, LanguageCode, Minor, Ok } from './platform/common.ts';
 import { CreditLot, LedgerEntry } from './credits/operations.ts';
 import { DirectDebit, Mandate } from './payments/direct-debit.ts';
 import { DiscountCode } from './discounts/operations.ts';
-import { Draft } from './chat/drafts.ts';
 import { DataExport } from './export/operations.ts';
-import { FoundMessage } from './chat/found-messages.ts';
-import { Likes, ReceivedLike } from './likes/operations.ts';
+import { Likes, ReceivedLike, SwipeProfile } from './likes/operations.ts';
 import {
   Image,
   InterestKey,
@@ -19,16 +17,16 @@ import {
   ProfileSummary,
   SearchQuery,
   Town,
+  SendBlocker,
+  SharedTraits,
+  Suggestion,
 } from './members/operations.ts';
-import { Bundle, OrderDiscount, Payment, PaymentMethodId, Quote, Transfer } from './payments/operations.ts';
+import { Bundle, OrderDiscount, Payment, PaymentMethodId, OrderPrice, Transfer } from './payments/operations.ts';
 import { PushState, PushSubscription } from './notifications/push.ts';
-import { SendBlocker } from './members/send-blocker.ts';
 import { CompanyInfo, Interest, MessageCosts, Region, Settings } from './settings/operations.ts';
 import { Spending } from './payments/spending.ts';
 import { RepeatOrder, StoredCard } from './payments/stored-cards.ts';
-import { SharedTraits, Suggestion } from './members/suggestions.ts';
-import { Complaint, Measure } from './support/operations.ts';
-import { SwipeProfile } from './likes/swipes.ts';
+import { Complaint, ModerationAction } from './support/operations.ts';
 import { Withdrawal } from './withdrawal/operations.ts';
 
 /** Shared schemas, under their names in the OpenAPI document and in clients generated from it. */
@@ -48,7 +46,7 @@ export const schemas = {
   DirectDebit,
   DiscountCode,
   Draft,
-  Foothold,
+  Quote,
   FoundMessage,
   Gift,
   GiftAnswers,
@@ -61,7 +59,7 @@ export const schemas = {
   LedgerEntry,
   Likes,
   Mandate,
-  Measure,
+  ModerationAction,
   Message,
   MessageCosts,
   Minor,
@@ -76,7 +74,7 @@ export const schemas = {
   ProfileSummary,
   PushState,
   PushSubscription,
-  Quote,
+  OrderPrice,
   ReceivedLike,
   Region,
   RepeatOrder,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languages } from '../contract/platform/languages.ts';
-import type { Language } from '../contract/platform/languages.ts';
+import { languages, type Language } from '../contract/platform/languages.ts';
 import { messageLengthDefault } from '../contract/chat/limits.ts';
 import { asksForPerson, composeAnswer } from './answer.ts';
 import { demoLines, truthfulSentences } from './answers.data.ts';
@@ -14,75 +13,24 @@ const isTruthful = (language: Language, answer: string) =>
   truthfulSentences(language).some((sentence) => answer.includes(sentence));
 
 /** Questions whether the profile is real: with and without accents, in capitals, without a question mark. */
-const questions: Record<Language, readonly string[]> = {
-  en: [
-    'Are you real?',
-    'r u a bot',
-    'Is this profile FAKE??',
-    'are you an operator',
-    'am I talking to an AI?',
-    'Do you even exist?',
-  ],
-  nl: ['Ben je echt?', 'ben jij een bot', 'Is dit een nepprofiel?', 'Schrijft hier een operator?', 'Besta jij wel?'],
-  de: [
-    'Bist du echt?',
-    'bist du ein bot',
-    'Ist das ein Fake?',
-    'Schreibt hier ein Moderator?',
-    'Gibt es dich wirklich',
-    'Bist du eine KI?',
-  ],
-  it: ['Sei vera?', 'sei un bot', 'È un profilo falso?', 'Sei un’operatrice?', 'esisti davvero', 'Sei una IA?'],
-  fr: [
-    'Tu es réelle ?',
-    'es-tu un robot',
-    'C’est un faux profil ?',
-    'Tu es une animatrice ?',
-    't’es vrai ?',
-    'Tu es une IA ?',
-  ],
-  es: ['¿Eres real?', 'eres un bot', '¿Es un perfil falso?', '¿Eres una operadora?', 'Eres de verdad', '¿Eres una IA?'],
-  pl: [
-    'Jesteś prawdziwa?',
-    'jestes botem',
-    'To fałszywy profil?',
-    'Jesteś operatorem?',
-    'Czy jesteś człowiekiem',
-    'Istniejesz naprawdę?',
-  ],
-  da: [
-    'Er du ægte?',
-    'er du en bot',
-    'Er det en falsk profil?',
-    'Er du operatør?',
-    'Findes du i virkeligheden',
-    'Er du et rigtigt menneske?',
-  ],
-  fi: [
-    'Oletko oikea ihminen?',
-    'ootko sä botti',
-    'Onko tämä feikki?',
-    'Oletko operaattori?',
-    'Oletko edes olemassa',
-    'Oletko tekoäly?',
-  ],
-  nb: [
-    'Er du ekte?',
-    'er du en bot',
-    'Er dette en falsk profil?',
-    'Er du operatør?',
-    'Finnes du på ordentlig',
-    'Er du et menneske?',
-  ],
-  sv: [
-    'Är du riktig?',
-    'är du en bot',
-    'Är det här en fejkprofil?',
-    'Är du operatör?',
-    'Finns du på riktigt',
-    'Är du en människa?',
-  ],
-};
+const questions = Object.fromEntries(
+  `
+    en: Are you real? | r u a bot | Is this profile FAKE?? | are you an operator | am I talking to an AI? | Do you even exist?
+    nl: Ben je echt? | ben jij een bot | Is dit een nepprofiel? | Schrijft hier een operator? | Besta jij wel?
+    de: Bist du echt? | bist du ein bot | Ist das ein Fake? | Schreibt hier ein Moderator? | Gibt es dich wirklich | Bist du eine KI?
+    it: Sei vera? | sei un bot | È un profilo falso? | Sei un’operatrice? | esisti davvero | Sei una IA?
+    fr: Tu es réelle ? | es-tu un robot | C’est un faux profil ? | Tu es une animatrice ? | t’es vrai ? | Tu es une IA ?
+    es: ¿Eres real? | eres un bot | ¿Es un perfil falso? | ¿Eres una operadora? | Eres de verdad | ¿Eres una IA?
+    pl: Jesteś prawdziwa? | jestes botem | To fałszywy profil? | Jesteś operatorem? | Czy jesteś człowiekiem | Istniejesz naprawdę?
+    da: Er du ægte? | er du en bot | Er det en falsk profil? | Er du operatør? | Findes du i virkeligheden | Er du et rigtigt menneske?
+    fi: Oletko oikea ihminen? | ootko sä botti | Onko tämä feikki? | Oletko operaattori? | Oletko edes olemassa | Oletko tekoäly?
+    nb: Er du ekte? | er du en bot | Er dette en falsk profil? | Er du operatør? | Finnes du på ordentlig | Er du et menneske?
+    sv: Är du riktig? | är du en bot | Är det här en fejkprofil? | Är du operatör? | Finns du på riktigt | Är du en människa?
+  `
+    .trim()
+    .split('\n')
+    .map((line) => [line.trim().slice(0, 2), line.trim().slice(4).split(' | ')]),
+) as Record<Language, string[]>;
 
 /** Everyday sentences that must not be mistaken for the question whether the profile is real. */
 const smallTalk = [
@@ -124,16 +72,13 @@ describe.each(languages)('demo members in %s', (language) => {
     expect(truthful).toContain(false);
   });
 
-  it('use at least twelve lines before they repeat one', () => {
+  it('use at least twelve lines before they repeat one, and others for photos and gifts', () => {
     const { text } = demoLines[language];
     expect(new Set(text).size).toBeGreaterThanOrEqual(12);
     const answers = Array.from({ length: text.length }, (_, index) =>
       composeAnswer({ ...message, language, turn: index + 2 }),
     );
     for (const line of text) expect(answers.filter((answer) => answer.startsWith(line))).toHaveLength(1);
-  });
-
-  it('answer photos and gifts with separate lines', () => {
     for (const kind of ['photo', 'gift'] as const) {
       const answer = composeAnswer({ ...message, language, kind });
       expect(demoLines[language][kind].some((line) => answer.startsWith(line))).toBe(true);
@@ -160,11 +105,8 @@ describe.each(languages)('demo members in %s', (language) => {
 });
 
 describe('an answer', () => {
-  it('is the same for the same message and turn', () => {
+  it('is the same for the same message and turn, and differs between demo members', () => {
     expect(composeAnswer(message)).toBe(composeAnswer({ ...message }));
-  });
-
-  it('differs between demo members', () => {
     const seeds = Array.from({ length: 20 }, (_, index) => `member ${index}`);
     expect(new Set(seeds.map((seed) => composeAnswer({ ...message, seed }))).size).toBeGreaterThan(5);
   });
@@ -184,14 +126,6 @@ describe('an answer', () => {
   });
 });
 
-describe('the question whether a profile is real', () => {
-  it.each(smallTalk)('is not detected in: %s', (text) => {
-    expect(asksForPerson(text)).toBe(false);
-  });
-
-  it('is not detected in a text without words', () => {
-    expect(asksForPerson(null)).toBe(false);
-    expect(asksForPerson('   ')).toBe(false);
-    expect(asksForPerson('😀?')).toBe(false);
-  });
+it('the question whether a profile is real is not detected in small talk or in a text without words', () => {
+  expect([...smallTalk, null, '   ', '😀?'].filter((text) => asksForPerson(text))).toEqual([]);
 });

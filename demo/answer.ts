@@ -1,8 +1,6 @@
-import { languages } from '../contract/platform/languages.ts';
-import type { Language } from '../contract/platform/languages.ts';
+import { languages, type Language } from '../contract/platform/languages.ts';
 import { demoLines } from './answers.data.ts';
 
-/** A message to answer, with all facts that the answer depends on. */
 export interface AnsweredMessage {
   /** Language of the sender, who must understand that this is a demo member. */
   language: Language;
@@ -19,11 +17,8 @@ export interface AnsweredMessage {
 const statementEveryTurns = 3;
 
 /**
- * Returns the answer of a demo member. Pure: the same message at the same turn gets the same answer.
- *
- * The first answer, and every answer to the question whether this is a real person, contains a full statement of
- * `answers.data.ts`; every third answer contains a short reminder. Nothing else in the text influences the answer. It
- * is shorter than 500 characters, the default `message_length` of a site.
+ * Pure. The first answer, and every answer to whether this is a real person, has a full statement of `answers.data.ts`;
+ * every third has a reminder. It is shorter than 500 characters, the default `message_length`.
  */
 export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMessage): string {
   const lines = demoLines[language];
@@ -39,10 +34,7 @@ export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMess
   return turn % statementEveryTurns === 1 ? `${line} ${at(lines.reminders, hash(seed) + third)}` : line;
 }
 
-/**
- * True if a text asks whether the profile is a real person, in any of the eleven languages: members may not write in
- * their own. Prefers false positives, because the truth does no harm.
- */
+/** Checks all eleven languages: members may not write in their own. Prefers false positives: the truth does no harm. */
 export function asksForPerson(text: string | null): boolean {
   if (!text) return false;
   // In lower case, these letters are common words in French, Italian and Finnish.
@@ -60,7 +52,6 @@ function needles(group: string): string[] {
   return group.split(', ').map((entry) => (entry.endsWith('*') ? ` ${entry.slice(0, -1)}` : ` ${entry} `));
 }
 
-/** Returns a text in lower case, without accents, with one space between words. */
 function plain(text: string): string {
   return text
     .toLowerCase()

@@ -1,27 +1,20 @@
 import type { Language } from '../contract/platform/languages.ts';
 
 /**
- * The lines of demo members in one language.
- *
- * They contain no grammatical gender and no names, because every demo member answers every member with them. No line
- * claims a life of its own: a demo member is a drawing with prepared sentences, and says so.
+ * The lines contain no gender and no names, because every demo member answers every member with them. None claims a
+ * life: a demo member is a drawing with prepared sentences, and says so.
  */
 export interface DemoLines {
-  /** Opens the first answer to a text. */
   greetings: readonly string[];
   /** Opens the answer to the question whether the profile is a real person. */
   frank: readonly string[];
   /** The full statement: a demo profile, run by the site, automatic, nobody reads the messages, only a test. */
   statements: readonly string[];
-  /** The short form of the statement, repeated now and then. */
   reminders: readonly string[];
   text: readonly string[];
   photo: readonly string[];
   gift: readonly string[];
-  /**
-   * Phrases that always ask whether the profile is a real person, comma-separated in each string. Lower case without
-   * accents and punctuation; a final `*` leaves the ending open.
-   */
+  /** Always ask whether this is a real person: comma-separated, lower case, no accents; `*` leaves the ending open. */
   doubts: readonly string[];
   /** Phrases in the same form that ask this only in a text with a question mark. */
   doubtsInQuestions: readonly string[];
@@ -571,7 +564,6 @@ export const demoLines: Record<Language, DemoLines> = {
   },
 };
 
-/** Returns the full statements and the reminders in a language, one of which tests expect in answers. */
 export function truthfulSentences(language: Language): readonly string[] {
   return [...demoLines[language].statements, ...demoLines[language].reminders];
 }

@@ -1,7 +1,7 @@
 import { after, dayMs, minuteMs } from '../server/platform/clock.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 
-// A reserved top-level domain: email to it reaches nobody.
+// A reserved top-level domain: mail to it reaches nobody.
 const domain = 'demo.invalid';
 
 /** Returns the email address of a member of the cast. It contains the seed, which links the row to the data. */
@@ -9,7 +9,6 @@ export function buildCastEmail(seed: string): string {
   return `${seed}@${domain}`;
 }
 
-/** Returns the member of the cast with an address, if there is one. */
 export function castMember(email: string): DemoMember | undefined {
   return demoMembers.find((member) => buildCastEmail(member.seed) === email);
 }
@@ -26,10 +25,7 @@ export function computeBirthday(age: number, place: number, now: Date): string {
 
 const shiftMs = 30 * minuteMs;
 
-/**
- * True if the member at a place in the cast is shown as online. A third of the cast is, a different third every half
- * hour. They are online in the sense that they reply at once.
- */
+/** A different third of the cast is online every half hour, in the sense that they reply at once. */
 export function isOnline(place: number, now: Date): boolean {
   return (place + Math.floor(now.getTime() / shiftMs)) % 3 === 0;
 }
@@ -41,7 +37,6 @@ export function lastActiveAt(place: number, now: Date): Date {
   return after(now, -minutes * minuteMs);
 }
 
-/** Returns when the member at a place joined: up to a year ago. */
 export function joinedAt(place: number, now: Date): Date {
   return after(now, -(10 + ((place * 53) % 350)) * dayMs);
 }

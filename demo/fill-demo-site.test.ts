@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
+import { createTestApp, useTestApp } from '../tests/support/test-app.ts';
 import { listSummaries } from '../server/members/list-summaries.ts';
 import { onlineSince } from '../server/members/rules.ts';
 import { fillDemoSite, updatePresence } from './fill-demo-site.ts';
@@ -9,14 +9,12 @@ import { insertCast } from './insert-cast.ts';
 import { demoMembers } from './members.data.ts';
 import { readPhoto, storePhotos } from './store-photos.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const ids = async () =>
-  (await test.sql<{ member_id: string }>('select member_id from profiles where fictional')).map((row) => row.member_id);
+  (await test.sql<{ member_id: MemberId }>('select member_id from profiles where fictional')).map(
+    (row) => row.member_id,
+  );
 
 const countOnline = async (): Promise<number> =>
   (await test.sql('select from profiles where fictional and last_active_at > $1', [onlineSince(test.clock.now())]))
@@ -78,7 +76,7 @@ describe('a fresh demo site', () => {
   it('continues with the missing photos after a restart', async () => {
     let asked = 0;
     expect(await storePhotos(test.context, () => (asked += 1) > 2)).toBe(2);
-    const rows = await test.sql<{ member_id: string }>('select distinct member_id from photos');
+    const rows = await test.sql<{ member_id: MemberId }>('select distinct member_id from photos');
     expect(rows).toHaveLength(5);
   });
 

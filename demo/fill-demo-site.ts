@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { AppContext } from '../server/context.ts';
-import { recordActivity } from '../server/members/record-activity.ts';
+import { recordActivity } from '../server/members/write-profile.ts';
 import { minuteMs } from '../server/platform/clock.ts';
 import { castMember, isOnline } from './cast.ts';
 import { insertCast } from './insert-cast.ts';
@@ -14,9 +14,8 @@ const photosDelayMs = 1_000;
 const presenceIntervalMs = 2 * minuteMs;
 
 /**
- * Fills the demo site with its fictional members, once. Their photos are stored in the background, one after another; a
- * restart continues with the missing photos. `say` prints a line at the start and at the end. Returns a function that
- * stops the work and waits for the current photo.
+ * Fills the demo site once. Photos are stored in the background; a restart continues with the missing ones. Returns a
+ * function that stops the work and waits for the current photo.
  */
 export async function fillDemoSite(context: AppContext, say: (line: string) => void): Promise<() => Promise<void>> {
   const stopping = new AbortController();
@@ -54,7 +53,6 @@ async function keepOnline(context: AppContext, stop: AbortSignal): Promise<void>
   }
 }
 
-/** Updates the last activity of the members of the cast who are online now. */
 export async function updatePresence(context: AppContext): Promise<void> {
   const now = context.clock.now();
   for (const { member_id: memberId, email } of await context.database.all(listCast)) {

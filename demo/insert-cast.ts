@@ -1,15 +1,13 @@
-import { randomUUID } from 'node:crypto';
-
-import { emailKey } from '../server/accounts/email-rules.ts';
+import { emailKey } from '../server/mail/address.ts';
 import { nameKey } from '../contract/accounts/username.ts';
 import { recordSensitiveConsent } from '../server/accounts/record-consent.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import type { AppContext } from '../server/context.ts';
-import { openWallet } from '../server/credits/open-wallet.ts';
-import { activateProfile } from '../server/members/activate-profile.ts';
-import { createProfile } from '../server/members/create-profile.ts';
+import { openWallet } from '../server/credits/wallets.ts';
+import { activateProfile, createProfile } from '../server/members/write-profile.ts';
 import type { RowOf, Transaction } from '../server/platform/database/database.ts';
 import { newToken } from '../server/platform/hash.ts';
+import { createId } from '../server/platform/ids.ts';
 import { buildCastEmail, computeBirthday, joinedAt, lastActiveAt } from './cast.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 import { describeProfile, findMembers, insertAccounts, insertAddresses, insertNames, lockFilling } from './queries.ts';
@@ -23,9 +21,9 @@ export async function insertCast(context: AppContext): Promise<boolean> {
   return context.database.transaction(async (tx) => {
     await tx.run(lockFilling);
     if (isTaken(await tx.first(findMembers))) return false;
-    const ids = demoMembers.map(() => randomUUID());
+    const ids = demoMembers.map(() => createId<MemberId>());
     await insertRows(tx, ids, passwordHash, now);
-    for (const [place, member] of demoMembers.entries()) await insertOne(tx, ids[place] ?? '', member, place, now);
+    for (const [place, member] of demoMembers.entries()) await insertOne(tx, ids[place]!, member, place, now);
     return true;
   });
 }
@@ -34,7 +32,7 @@ function isTaken(members: RowOf<typeof findMembers> | undefined): boolean {
   return members !== undefined && (members.filled || members.used);
 }
 
-async function insertRows(tx: Transaction, ids: string[], passwordHash: string, now: Date): Promise<void> {
+async function insertRows(tx: Transaction, ids: MemberId[], passwordHash: string, now: Date): Promise<void> {
   const emails = demoMembers.map((member) => buildCastEmail(member.seed));
   const names = demoMembers.map((member) => member.name);
   await tx.run(insertAccounts, {
@@ -52,7 +50,7 @@ async function insertRows(tx: Transaction, ids: string[], passwordHash: string, 
 
 async function insertOne(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   member: DemoMember,
   place: number,
   now: Date,

@@ -1,18 +1,12 @@
-import type {
-  BodyType,
-  EyeColor,
-  Gender,
-  HairColor,
-  RelationshipStatus,
-  Sexuality,
-  Tattoos,
-} from '../contract/members/attributes.ts';
+import type { AttributeValue, Gender, ProfileAttribute, Sexuality } from '../contract/members/attributes.ts';
 import type { Country } from '../contract/platform/countries.ts';
 import type { Interest } from '../contract/members/interests.ts';
 import type { Language } from '../contract/platform/languages.ts';
 
+type Attributes = { [Name in ProfileAttribute]: AttributeValue<Name> };
+
 /** A fictional member of the demo site, labeled as such wherever it appears. */
-export interface DemoMember {
+export interface DemoMember extends Attributes {
   /** ASCII, unique and stable: photos, answers and the member's identity depend on it. */
   seed: string;
   name: string;
@@ -26,11 +20,6 @@ export interface DemoMember {
   /** Language of the profile. Answers are in the language of the message's sender. */
   language: Language;
   about: string;
-  hair_color: HairColor;
-  eye_color: EyeColor;
-  body_type: BodyType;
-  relationship_status: RelationshipStatus;
-  tattoos: Tattoos;
   interests: readonly Interest[];
   /** Number of the member's files in `demo/photos`. */
   photos: number;
@@ -38,7 +27,6 @@ export interface DemoMember {
 
 /** The cast by country: thirty women and thirty men, each with compatible members. */
 export const demoMembers: readonly DemoMember[] = [
-  // Netherlands
   {
     seed: 'lieselotte',
     name: 'Lieselotte',
@@ -191,7 +179,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['science', 'festivals', 'nature', 'biking', 'games', 'adventure'],
     photos: 5,
   },
-  // Germany
   {
     seed: 'jonas',
     name: 'Jonas',
@@ -363,7 +350,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['art', 'museums', 'festivals', 'deep_talks', 'music', 'kissing'],
     photos: 5,
   },
-  // Belgium
   {
     seed: 'pieter',
     name: 'Pieter',
@@ -440,7 +426,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['music', 'concerts', 'nightlife', 'eating_out', 'photography'],
     photos: 5,
   },
-  // France
   {
     seed: 'camille',
     name: 'Camille',
@@ -517,7 +502,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['wine', 'playing_music', 'do_it_yourself', 'cars', 'deep_talks', 'beach'],
     photos: 4,
   },
-  // Italy
   {
     seed: 'giulia',
     name: 'Giulia',
@@ -575,7 +559,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['sailing', 'cooking', 'board_games', 'beach', 'movies'],
     photos: 5,
   },
-  // Spain
   {
     seed: 'ines',
     name: 'Inés',
@@ -633,7 +616,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['writing', 'history', 'dogs', 'music', 'cooking'],
     photos: 3,
   },
-  // Austria
   {
     seed: 'theresa',
     name: 'Theresa',
@@ -691,7 +673,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['hiking', 'swimming', 'winter_sports', 'baking', 'nature', 'travelling'],
     photos: 5,
   },
-  // Ireland
   {
     seed: 'fionn',
     name: 'Fionn',
@@ -711,7 +692,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['playing_music', 'nature', 'beer', 'camping', 'deep_talks'],
     photos: 5,
   },
-  // United Kingdom
   {
     seed: 'imogen',
     name: 'Imogen',
@@ -788,7 +768,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['hiking', 'reading', 'cats', 'music', 'beer', 'history'],
     photos: 4,
   },
-  // United States
   {
     seed: 'zuri',
     name: 'Zuri',
@@ -846,7 +825,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['hiking', 'dogs', 'cooking', 'camping', 'winter_sports', 'cars'],
     photos: 5,
   },
-  // Canada
   {
     seed: 'isaac',
     name: 'Isaac',
@@ -885,7 +863,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['museums', 'music', 'winter_sports', 'cooking', 'cuddling'],
     photos: 4,
   },
-  // Poland
   {
     seed: 'katarzyna',
     name: 'Katarzyna',
@@ -943,7 +920,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['science', 'sports', 'camping', 'board_games', 'cooking', 'adventure'],
     photos: 5,
   },
-  // Australia and New Zealand
   {
     seed: 'mei',
     name: 'Mei',
@@ -982,7 +958,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['do_it_yourself', 'beach', 'cooking', 'sports', 'camping', 'music'],
     photos: 5,
   },
-  // Switzerland
   {
     seed: 'urs',
     name: 'Urs',
@@ -1040,7 +1015,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['winter_sports', 'hiking', 'festivals', 'cooking', 'motorcycling'],
     photos: 6,
   },
-  // Denmark
   {
     seed: 'soren',
     name: 'Søren',
@@ -1079,7 +1053,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['swimming', 'sauna', 'baking', 'biking', 'board_games', 'deep_talks'],
     photos: 6,
   },
-  // Finland
   {
     seed: 'ritva',
     name: 'Ritva',
@@ -1118,7 +1091,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['playing_music', 'sauna', 'concerts', 'games', 'coffee', 'festivals'],
     photos: 5,
   },
-  // Norway
   {
     seed: 'ragnhild',
     name: 'Ragnhild',
@@ -1157,7 +1129,6 @@ export const demoMembers: readonly DemoMember[] = [
     interests: ['winter_sports', 'hiking', 'photography', 'cuddling', 'dogs'],
     photos: 6,
   },
-  // Sweden
   {
     seed: 'asa',
     name: 'Åsa',

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from '../tests/support/test-app.ts';
-import { linkify } from './outbox-html.ts';
+import { createTestApp, useTestApp } from '../tests/support/test-app.ts';
+import { linkify } from './outbox-page.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const get = (url: string, app = test) => app.app.server.inject({ url, headers: { host: 'localhost' } });
 
@@ -27,7 +23,7 @@ describe('the outbox', () => {
     expect((await get('/dev/outbox?format=json')).json()).toEqual([]);
   });
 
-  it('lists emails, newest first, with clickable links', async () => {
+  it('lists mails, newest first, with clickable links', async () => {
     await test.context.mailer.send(email('First'));
     await test.context.mailer.send(email('<Second>'));
     const { body, headers } = await get('/dev/outbox');
@@ -46,7 +42,7 @@ describe('the outbox', () => {
     }
   });
 
-  it('shows an email as its receiver sees it, without running scripts', async () => {
+  it('shows a mail as its receiver sees it, without running scripts', async () => {
     const [entry] = (await get('/dev/outbox?format=json')).json();
     const answer = await get(`/dev/outbox/${entry.id}`);
     expect(answer.body).toBe('<p style="color:red">Hello</p>');

@@ -6,14 +6,12 @@ export const lockFilling = statement('demo.lock-filling', 'select pg_advisory_xa
 /** Acquires the lock for storing photos, if it is free, until the transaction ends. Only one node stores at a time. */
 export const tryLockPhotos = statement('demo.try-lock-photos', 'select pg_try_advisory_xact_lock(7482903) as acquired');
 
-/** Tells whether the site has its cast, and whether it has members of its own. */
 export const findMembers = statement(
   'demo.find-members',
   `select exists (select 1 from profiles where fictional) as filled,
           exists (select 1 from profiles where not fictional) as used`,
 );
 
-/** The whole cast, whatever the state of the accounts. */
 export const listAllCast = statement(
   'demo.list-all-cast',
   `select member_id from profiles p join members m using (member_id)
@@ -53,7 +51,6 @@ export const describeProfile = statement(
     where member_id = $memberId and fictional`,
 );
 
-/** The cast with the number of photos stored so far, in the order of search results. */
 export const listCast = statement(
   'demo.list-cast',
   `select m.member_id, m.email, (select count(*)::int from photos h where h.member_id = p.member_id) as photos
@@ -62,7 +59,6 @@ export const listCast = statement(
     order by p.last_active_at desc`,
 );
 
-/** A message to a fictional profile, with the facts that the reply depends on. */
 export const findMessage = statement(
   'demo.find-message',
   `select w.language as sender_language, m.kind, m.text, d.member_id as demo_id, d.email as demo_email,

@@ -1,12 +1,9 @@
-import { closeForGood } from '../server/accounts/leaving/departures.ts';
+import { closeForGood } from '../server/accounts/deletion/deletions.ts';
 import type { AppContext } from '../server/context.ts';
 import { eraseMember } from '../server/erasure/erase-member.ts';
 import { listAllCast } from './queries.ts';
 
-/**
- * Erases the cast like members who left; messages from other members to the cast stay with their senders. After an
- * interruption, the next call continues. Returns the number of members erased.
- */
+/** Erases the cast like members who left; an interrupted run can be repeated. Returns the number of members erased. */
 export async function removeCast(context: AppContext): Promise<number> {
   const cast = await context.database.all(listAllCast);
   for (const { member_id: memberId } of cast) {

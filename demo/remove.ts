@@ -1,5 +1,5 @@
 import { removeCast } from './remove-cast.ts';
-import { runCommand } from '../server/run-command.ts';
+import { runCommand } from '../server/program/run-command.ts';
 
 // Implements `npm run demo -- remove`.
 await runCommand(async (context) => {

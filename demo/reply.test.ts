@@ -1,27 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
+import { createId } from '../server/platform/ids.ts';
 import type { LiveEvent } from '../contract/events.ts';
-import { type TestApp, type TestClient, createTestApp } from '../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../tests/support/test-app.ts';
 import { replyAsDemoMember } from './reply.ts';
 import { demoLines } from './answers.data.ts';
 import { insertCast } from './insert-cast.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let writer: TestClient;
 let demoId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   await insertCast(test.context);
   writer = await test.member();
-  const [row] = await test.sql<{ member_id: string }>(
+  const [row] = await test.sql<{ member_id: MemberId }>(
     `select member_id from members where email = 'jonas@demo.invalid'`,
   );
   demoId = row!.member_id;
   await test.sql(`update members set language = 'fi' where member_id = $1`, [writer.id]);
 });
-afterAll(() => test.close());
 
 const send = async (text: string) => {
   const { status, body } = await writer.call('sendMessage', { profile: demoId, text, idempotency_key: randomUUID() });
@@ -58,7 +57,7 @@ describe('a demo member', () => {
   });
 
   it('does not reply to a message that does not exist', async () => {
-    await replyAsDemoMember(test.context, { conversation_id: randomUUID(), seq: 1 });
+    await replyAsDemoMember(test.context, { conversation_id: createId(), seq: 1 });
     const [row] = await test.sql<{ count: number }>('select count(*)::int as count from conversations');
     expect(row?.count).toBe(1);
   });

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { isLanguage } from '../contract/platform/languages.ts';
-import { markRead } from '../server/chat/read/mark-read.ts';
-import { publishTyping } from '../server/chat/read/publish-typing.ts';
+import { markRead, publishTyping } from '../server/chat/read/activity.ts';
 import { sendAsOperator } from '../server/chat/send/send-as-operator.ts';
-import type { AppContext } from '../server/context.ts';
-import { recordActivity } from '../server/members/record-activity.ts';
-import type { JobPayloads } from '../server/platform/jobs/jobs.ts';
+import type { AppContext, FictionalReply } from '../server/context.ts';
+import { recordActivity } from '../server/members/write-profile.ts';
 import { composeAnswer } from './answer.ts';
 import { castMember } from './cast.ts';
 import { findMessage } from './queries.ts';
@@ -14,13 +12,10 @@ import { findMessage } from './queries.ts';
 // Long enough to notice the read mark and the typing indicator.
 const typingMs = 1_200;
 
-/**
- * Replies to a message as a demo member, in the language of its sender, and says that it is a demo member. Marks the
- * message as read and shows typing before the reply. A repeated job replies only once.
- */
+/** Marks the message as read and shows typing before the reply. A repeated job replies only once. */
 export async function replyAsDemoMember(
   context: AppContext,
-  { conversation_id: conversationId, seq }: JobPayloads['reply-as-fictional'],
+  { conversation_id: conversationId, seq }: FictionalReply,
 ): Promise<void> {
   const message = await context.database.first(findMessage, { conversationId, seq });
   if (!message || message.kind === 'goodbye') return;

@@ -2,21 +2,20 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AppContext } from '../server/context.ts';
-import { savePhoto } from '../server/photos/save-photo.ts';
+import { savePhoto } from '../server/photos/add-photo.ts';
 import { castMember } from './cast.ts';
 import { listCast } from './queries.ts';
 
 interface Missing {
-  memberId: string;
+  memberId: MemberId;
   seed: string;
   /** Position among the photos of the member, from 0; the first is the main one. */
   position: number;
 }
 
 /**
- * Stores the missing photos of the cast, all main photos first, each like an uploaded photo. It stores one at a time so
- * that the site stays responsive. It ends early when `shouldStop` returns true, and the next start continues. Returns
- * the number of photos stored.
+ * Stores the missing photos: all main photos first, and one at a time, so that the site stays responsive. `shouldStop`
+ * ends it early, and the next start continues. Returns the number of photos stored.
  */
 export async function storePhotos(context: AppContext, shouldStop: () => boolean = () => false): Promise<number> {
   let stored = 0;

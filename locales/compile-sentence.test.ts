@@ -20,8 +20,18 @@ describe('a compiled sentence', () => {
   });
 
   it('keeps articles of the law with their numbers', () => {
-    expect(typeset('DSGVO, Art. 6 Abs. 1 b', 'de')).toBe('["DSGVO, Art._6 Abs._1 b"]');
-    expect(typeset('GDPR artikkel 6 nr. 1', 'nb')).toBe('["GDPR artikkel_6 nr._1"]');
+    expect(typeset('Art. 6 Abs. 1 lit. b DSGVO', 'de')).toBe('["Art._6 Abs._1 lit._b DSGVO"]');
+    expect(typeset('GDPR artikkel 6 nr. 1 bokstav b', 'nb')).toBe('["GDPR artikkel_6 nr._1 bokstav_b"]');
+    expect(typeset('artikel 6, stk. 1, litra b', 'da')).toBe('["artikel_6, stk._1, litra_b"]');
+    expect(typeset('artikel 6.1 b', 'sv')).toBe('["artikel_6.1_b"]');
+    expect(typeset('6 artiklan 1 kohdan b alakohta', 'fi')).toBe('["6_artiklan_1_kohdan b_alakohta"]');
+    expect(typeset('point by point, onder elkaar', 'en')).toBe('["point by point, onder elkaar"]');
+  });
+
+  it('keeps hours together', () => {
+    expect(typeset('kl. {end} eller kl. 0.00', 'da')).toBe('["kl._",["end"]," eller kl._0.00"]');
+    expect(typeset('klo {end} asti', 'fi')).toBe('["klo_",["end"]," asti"]');
+    expect(typeset('entre {from} h et 8 h 30', 'fr')).toBe('["entre ",["from"],"_h et 8_h_30"]');
   });
 
   it('breaks everywhere else', () => {
@@ -36,7 +46,7 @@ describe('a compiled sentence', () => {
     expect(typeset('{n, plural, one {O # znak} other {U # znaku}}. Z <b>tym</b>', 'pl')).toMatch(
       /"O_","#".*"U_","#".*Z_<b>/,
     );
-    expect(typeset('art. 6 ust. 1 lit. a) i', 'pl')).toBe('["art._6 ust._1 lit. a) i"]');
+    expect(typeset('art. 6 ust. 1 lit. a) i', 'pl')).toBe('["art._6 ust._1 lit._a) i"]');
     expect(typeset('Sono a casa e no i18n o', 'it')).toBe('["Sono a casa e no i18n o"]');
   });
 

@@ -1,5 +1,6 @@
 import type access from './access/en.json';
 import type accounts from './accounts/en.json';
+import type ageGate from './age-gate/en.json';
 import type app from './app/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
@@ -7,7 +8,6 @@ import type common from './common/en.json';
 import type consents from './consents/en.json';
 import type directdebit from './directdebit/en.json';
 import type discounts from './discounts/en.json';
-import type entry from './entry/en.json';
 import type errors from './errors/en.json';
 import type exportSentences from './export/en.json';
 import type finder from './finder/en.json';
@@ -29,6 +29,7 @@ import type shell from './shell/en.json';
 import type sources from './sources/en.json';
 import type support from './support/en.json';
 import type withdrawal from './withdrawal/en.json';
+import type { SentenceValues } from './sentence-values.gen.ts';
 
 /**
  * The sentences of the product in ICU MessageFormat: a folder per part, with a flat JSON file per language. A sentence
@@ -37,6 +38,7 @@ import type withdrawal from './withdrawal/en.json';
 interface Catalogues {
   access: typeof access;
   accounts: typeof accounts;
+  'age-gate': typeof ageGate;
   app: typeof app;
   attributes: typeof attributes;
   chat: typeof chat;
@@ -44,7 +46,6 @@ interface Catalogues {
   consents: typeof consents;
   directdebit: typeof directdebit;
   discounts: typeof discounts;
-  entry: typeof entry;
   errors: typeof errors;
   export: typeof exportSentences;
   finder: typeof finder;
@@ -73,9 +74,18 @@ export type Part = keyof Catalogues;
 /** Name of a sentence, such as `chat.send`. */
 export type SentenceId = { [P in Part]: `${P}.${keyof Catalogues[P] & string}` }[Part];
 
+/** The values that fill the placeholders of a sentence; optional where only the running code knows which it is. */
+type Filling<Id extends SentenceId> = Id extends keyof SentenceValues
+  ? [values: Record<SentenceValues[Id], unknown>]
+  : [values?: Record<string, unknown>];
+
+/** Writes a sentence. */
+export type Say = <Id extends SentenceId>(id: Id, ...values: Filling<Id>) => string;
+
 export const parts = [
   'access',
   'accounts',
+  'age-gate',
   'app',
   'attributes',
   'chat',
@@ -83,7 +93,6 @@ export const parts = [
   'consents',
   'directdebit',
   'discounts',
-  'entry',
   'errors',
   'export',
   'finder',

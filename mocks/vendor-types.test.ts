@@ -47,7 +47,7 @@ async function complaints(answers: readonly Answer[]): Promise<string[]> {
 const post = async (path: string, body: object) => (await mollie.call('POST', path, body)).body;
 const read = async (path: string) => (await mollie.call('GET', path)).body;
 
-async function answersOfMollie(): Promise<Answer[]> {
+async function collectMollieAnswers(): Promise<Answer[]> {
   const answers: Answer[] = [];
   const note = <T>(type: keyof VendorTypes, answer: T): T => {
     answers.push([type, answer]);
@@ -60,7 +60,7 @@ async function answersOfMollie(): Promise<Answer[]> {
   );
   const whose = { customerId: customer['id'] as string };
   const first = note('Mollie payment', await mollie.create({ ...whose, sequenceType: 'first', method: 'creditcard' }));
-  await mollie.press(first['id'], 'pay', undefined, 'insufficient');
+  await mollie.press(first['id'], 'pay', 'insufficient');
   await payment(first['id']);
   const account = { method: 'directdebit', consumerName: 'A. B.', consumerAccount: 'NL55INGB0000000000' };
   const debit = note('Mollie mandate', await post(`/v2/customers/${whose.customerId}/mandates`, account));
@@ -107,7 +107,7 @@ const form = {
   locale: 'de',
 };
 
-async function answersOfStripe(): Promise<Answer[]> {
+async function collectStripeAnswers(): Promise<Answer[]> {
   const answers: Answer[] = [];
   const note = (type: keyof VendorTypes, answer: unknown) => answers.push([type, answer]);
   const send = async (path: string, body: object) => (await stripe.call('POST', path, body)).body;
@@ -159,13 +159,13 @@ async function answersOfStripe(): Promise<Answer[]> {
   return answers;
 }
 
-it('the answers of the sandboxes fit the types of the vendors’ own clients, with no extra fields', async () => {
-  const answers = [...(await answersOfMollie()), ...(await answersOfStripe())];
+it('the responses of the sandboxes fit the types of the vendors’ own clients, with no extra fields', async () => {
+  const answers = [...(await collectMollieAnswers()), ...(await collectStripeAnswers())];
   expect(new Set(answers.map(([type]) => type)).size).toBe(15);
   expect(await complaints(answers)).toEqual([]);
 });
 
-it('an answer with a value or field that the vendor does not know is reported', async () => {
+it('a response with a value or field that the vendor does not know is reported', async () => {
   const found = await complaints([
     ['Mollie payment', { resource: 'payment', status: 'done' }],
     ['Mollie method', { id: 'ideal', price: 1 }],

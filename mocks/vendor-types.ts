@@ -9,10 +9,7 @@ import type Stripe from 'stripe';
 type Literals<T> = T extends string ? (string extends T ? never : `${T}`) : never;
 type Text<T> = [Literals<T>] extends [never] ? string : Literals<T>;
 
-/**
- * The type of a response in a vendor's own client, as it is sent: enumerations allow only their values, and unknown
- * fields are not allowed. Fields may be missing, because the sandboxes leave out fields that the app does not read.
- */
+/** A response in a vendor's client: unknown fields are not allowed; those that the app does not read may be missing. */
 type Sent<T, Absent> = unknown extends T
   ? unknown
   : ([Extract<T, string>] extends [never] ? never : Text<Extract<T, string>>) | SentPart<Exclude<T, string>, Absent>;
@@ -34,7 +31,6 @@ interface Dashboard {
   _links: { dashboard: { href: string; type: string } };
 }
 
-/** The vendor types of the responses that the sandboxes give. */
 export interface VendorTypes {
   'Mollie payment': Mollie<PaymentData & Funding>;
   'Mollie refund': Mollie<RefundData>;

@@ -4,12 +4,13 @@ import { ensureInstalled } from './lib/install.mjs';
 import { PlainError, main, tail } from './lib/progress.mjs';
 import { runPackage } from './lib/run.mjs';
 
-// npm run bench: runs the named bench, or all of them, against a production build.
+// Runs the benches (`main.js`) or the fault runner (`faults/main.js`).
 await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'bench'], { quiet: true });
   if (code !== 0) throw new PlainError(`tsc failed:\n${tail(output, 60)}`);
-  const run = await runPackage('../build/bench/main.js', process.argv.slice(2), { env: { NODE_ENV: 'production' } });
+  const [file, ...args] = process.argv.slice(2);
+  const run = await runPackage(`../build/bench/${file}`, args, { env: { NODE_ENV: 'production' } });
   return run.code;
 });

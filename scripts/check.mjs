@@ -1,5 +1,3 @@
-// The quick check, in parallel: types, types of SQL, lint, format, import directions, dead code, regular expressions,
-// languages, and the tests of the structure. Reports all failures.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +5,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
-/**
- * Rules that no tool knows: module boundaries, table ownership and reads, rules for statements, unchanged migrations,
- * and documents.
- */
+/** Rules that no tool knows. */
 const structure = ['architecture', 'table-ownership', 'spread', 'migrations', 'docs'].map(
   (name) => `tests/${name}.test.ts`,
 );

@@ -1,5 +1,4 @@
-// Draws the towns of our list as points of light, in the Mercator projection, into web/landers/town-map.data.ts. The
-// result is committed; run this again when the list changes (`npm run build && node scripts/draw-town-map.mjs`).
+// Writes web/landers/town-map.data.ts (Mercator), which is committed. Run `npm run build` before.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

@@ -1,8 +1,6 @@
-// Opens every built page as visitor, free and premium member, and every email, on phone and desktop, light and dark,
-// and saves pictures in screens/, with the text of each email. Options, each a list: --pages=<parts of route names or
-// of letter-<kind>>, --languages=de,fi, --sizes=360x740,1280x800, --themes=light,dark,
-// --roles=visitor,free,premium,letters. Also --url=http://… (otherwise it starts a server if pages are wanted) and
-// --out=<folder>.
+// Opens every built page and mail in all roles, sizes and themes, and saves pictures and mail texts in screens/.
+// Options, each a list: --pages=<parts of route names or of mail-<name>>, --languages, --sizes=360x740,1280x800,
+// --themes, --roles=visitor,free,premium,mails. Also --url=http://… (otherwise it starts a server) and --out=<folder>.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
 import { createServer } from 'vite';
 
-import { ensureChromium } from './lib/chromium.mjs';
+import { ensureChromium } from './lib/programs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({
@@ -23,7 +21,7 @@ const { values } = parseArgs({
     languages: { type: 'string', default: 'en' },
     sizes: { type: 'string', default: '390x844,1280x800' },
     themes: { type: 'string', default: 'light,dark' },
-    roles: { type: 'string', default: 'visitor,free,premium,letters' },
+    roles: { type: 'string', default: 'visitor,free,premium,mails' },
     url: { type: 'string' },
     out: { type: 'string', default: 'screens' },
   },
@@ -33,7 +31,6 @@ const sizes = list(values.sizes).map((name) => ({ name, viewport: parseViewport(
 const password = 'a quiet evening by the sea';
 const out = resolve(root, values.out);
 
-// The route table lists the screens, and the samples list the emails.
 const modules = await createServer({
   root,
   configFile: false,
@@ -43,15 +40,15 @@ const modules = await createServer({
   server: { middlewareMode: true, watch: null, ws: false },
 });
 const screens = await modules.ssrLoadModule('/tests/support/screens.ts');
-const letters = await modules.ssrLoadModule('/tests/support/letters.ts');
-const roles = list(values.roles).filter((role) => role !== 'letters');
+const mails = await modules.ssrLoadModule('/tests/support/mails.ts');
+const roles = list(values.roles).filter((role) => role !== 'mails');
 const server = values.url || roles.length === 0 ? null : await startServer();
 const url = values.url ?? server?.url;
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
 mkdirSync(out, { recursive: true });
 try {
   for (const role of roles) await walk(role);
-  if (list(values.roles).includes('letters')) await drawLetters();
+  if (list(values.roles).includes('mails')) await drawMails();
 } finally {
   await browser.close();
   await modules.close();
@@ -60,7 +57,7 @@ try {
 
 async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), 'tealight-screens-'));
-  const child = spawn(process.execPath, [join(root, 'build/server/main.js')], {
+  const child = spawn(process.execPath, [join(root, 'build/server/program/main.js')], {
     env: { ...process.env, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -97,31 +94,30 @@ async function walk(role) {
     }
 }
 
-/** Renders each email as a mail client shows it, in full height, and writes its text beside the pictures. */
-async function drawLetters() {
-  const isWanted = (kind) => list(values.pages).some((part) => `letter-${kind}`.includes(part));
-  const kinds = letters.letterKinds.filter(isWanted);
+/** Renders each mail as a mail client shows it, in full height, and writes its text beside the pictures. */
+async function drawMails() {
+  const isWanted = (kind) => list(values.pages).some((part) => `mail-${kind}`.includes(part));
+  const kinds = mails.sampleNames.filter(isWanted);
   for (const language of list(values.languages)) {
-    const written = await Promise.all(kinds.map((kind) => letters.writeSample(kind, language)));
+    const written = await Promise.all(kinds.map((kind) => mails.writeSample(kind, language)));
     for (const [index, { subject, text }] of written.entries())
-      writeFileSync(join(out, `letter-${kinds[index]}-${language}.txt`), `${subject}\n\n${text}\n`);
+      writeFileSync(join(out, `mail-${kinds[index]}-${language}.txt`), `${subject}\n\n${text}\n`);
     for (const theme of list(values.themes)) {
       const page = await browser.newPage({ colorScheme: theme, javaScriptEnabled: false });
       for (const { name: size, viewport } of sizes) {
         await page.setViewportSize(viewport);
         for (const [index, { html }] of written.entries()) {
           await page.setContent(html);
-          const picture = `letter-${kinds[index]}-${size}-${theme}-${language}.png`;
+          const picture = `mail-${kinds[index]}-${size}-${theme}-${language}.png`;
           await page.screenshot({ path: join(out, picture), fullPage: true });
         }
       }
       await page.close();
-      process.stdout.write(`letters ${theme} ${language}: ${kinds.length * sizes.length} pictures\n`);
+      process.stdout.write(`mails ${theme} ${language}: ${kinds.length * sizes.length} pictures\n`);
     }
   }
 }
 
-/** Uses one context, resized for each size. */
 async function takePictures({ role, theme, language, shown, storageState }) {
   const context = await browser.newContext({
     colorScheme: theme,
@@ -131,8 +127,8 @@ async function takePictures({ role, theme, language, shown, storageState }) {
   });
   await context.addCookies([
     { name: 'i18n_redirected', value: language, url },
-    // The warning on entry would cover every page.
-    { name: 'dismissed', value: 'entry:1', url },
+    // The age gate would cover every page.
+    { name: 'dismissed', value: 'age-gate:1', url },
   ]);
   // A member's pages are in the account's language.
   if (storageState)
@@ -180,7 +176,6 @@ async function confirm(context, api, email) {
   await api('POST', 'activate.php', { token: await mailedToken(context.request, email) });
 }
 
-/** Creates a member with likes, a match and a conversation; the premium one buys a bundle on the sandbox's pay page. */
 async function memberState(role) {
   const { context, api, id, confirm } = await signUp('male');
   // The free member stays unconfirmed, so that the reminder is in the pictures.
@@ -216,7 +211,6 @@ async function memberState(role) {
   return { storage, ids };
 }
 
-/** The token in the confirmation email. Emails are sent after the answer, so this may take a moment. */
 async function mailedToken(request, address) {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const outbox = await (await request.get(`${url}/dev/outbox?format=json`)).json();

@@ -10,5 +10,4 @@ export const supportedBrowsers = {
 
 const { chrome, firefox, safari, safari_ios } = supportedBrowsers;
 
-/** The targets of scripts and style sheets, named as the build tools do. */
 export const buildTargets = [`chrome${chrome}`, `firefox${firefox}`, `safari${safari}`, `ios${safari_ios}`];

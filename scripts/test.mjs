@@ -3,11 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
-import { ensureChromium } from './lib/chromium.mjs';
-import { ensureFirefox } from './lib/firefox.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { ensureRedis } from './lib/redis.mjs';
-import { ensureWebKit } from './lib/webkit.mjs';
+import { ensureChromium, ensureProgram } from './lib/programs.mjs';
 import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
 import { inRoot, runNpm, runPackage } from './lib/run.mjs';
@@ -23,15 +20,24 @@ const STAGES = {
     title: 'Unit and integration tests (vitest)',
     run: (env) => runVitest('unit', ['--project', 'plain', '--project', 'database'], env),
   },
-  browser: { title: 'Browser tests (playwright)', run: runPlaywright },
+  browser: {
+    title: 'Browser tests (playwright)',
+    run: (env) => runPlaywright('browser', ['own-server', 'others'], env),
+  },
   smoke: {
-    title: 'Benches and the fault runner in their smallest form, and a walk in WebKit (vitest)',
-    run: (env) => runVitest('smoke', ['--project', 'smoke'], env),
+    title: 'Slow tests, benches and the fault runner in their smallest form, and a walk in WebKit (vitest)',
+    run: (env) => runVitest('smoke', ['--project', 'slow', '--project', 'smoke'], env),
+  },
+  'browser-smoke': {
+    title: 'Firefox, versions of the app and rare networks (playwright)',
+    run: (env) => runPlaywright('browser-smoke', ['smoke'], env),
   },
 };
 
-/** The stages of a plain `npm test`. */
 const USUAL = ['check', 'unit', 'browser'];
+
+/** @type {Record<string, string[]>} */
+const GROUPS = { smoke: ['smoke', 'browser-smoke'] };
 
 // npm test: runs the tests, from a fresh clone. `npm test -- --only unit` runs one stage, `--all` also the smoke.
 await main(async () => {
@@ -40,13 +46,12 @@ await main(async () => {
   await ensureInstalled();
   await ensureBuilt();
   /** @type {Record<string, string>} */
-  const env = names.includes('browser') ? { CHROMIUM: await ensureChromium() } : {};
-  const firefox = names.includes('browser') ? await ensureFirefox() : undefined;
-  if (firefox) env.FIREFOX = firefox;
-  const redis = names.includes('unit') ? await ensureRedis() : undefined;
-  if (redis) env.REDIS_SERVER = redis;
-  const webkit = names.includes('smoke') ? await ensureWebKit() : undefined;
-  if (webkit) env.WEBKIT = webkit;
+  const env = {
+    ...(names.some((name) => name.startsWith('browser')) && { CHROMIUM: await ensureChromium() }),
+    ...(names.includes('browser-smoke') && (await ensureProgram('firefox'))),
+    ...(names.includes('smoke') && (await ensureProgram('redis'))),
+    ...(names.includes('smoke') && (await ensureProgram('webkit'))),
+  };
   mkdirSync(REPORTS, { recursive: true });
   // The checks use the time in which the first tests wait.
   const [beside, ...rest] = names;
@@ -77,11 +82,12 @@ async function runVitest(name, projects, env) {
   return readCount(report, countVitest, code);
 }
 
-/** @param {Record<string, string>} env @returns {Promise<Outcome>} */
-async function runPlaywright(env) {
-  const report = join(REPORTS, 'browser.json');
+/** @param {string} name @param {string[]} projects @param {Record<string, string>} env @returns {Promise<Outcome>} */
+async function runPlaywright(name, projects, env) {
+  const report = join(REPORTS, `${name}.json`);
   rmSync(report, { force: true });
-  const { code } = await runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  const options = projects.map((project) => `--project=${project}`);
+  const { code } = await runPackage('@playwright/test/cli.js', ['test', ...options, '--reporter=list,json'], {
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   return readCount(report, countPlaywright, code);
@@ -90,6 +96,8 @@ async function runPlaywright(env) {
 function chooseStages() {
   const { values } = parseArgs({ options: { only: { type: 'string' }, all: { type: 'boolean', default: false } } });
   if (values.only === undefined) return values.all ? Object.keys(STAGES) : USUAL;
+  const group = GROUPS[values.only];
+  if (group) return group;
   if (values.only in STAGES) return [values.only];
   throw new PlainError(`--only takes one of: ${Object.keys(STAGES).join(', ')}.`);
 }

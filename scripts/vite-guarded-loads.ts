@@ -1,15 +1,14 @@
 import type { Plugin } from 'vite';
 
 /**
- * A single guard decides what happens when a page's file cannot be loaded (`web/platform/chunk-guard.ts`). While the
- * browser leaves the page, imports must never settle. Two loaders bypass our code:
+ * No import may settle while the browser leaves a page (`web/platform/chunk-guard.ts`). Two loaders bypass our code:
  *
- * Vite dispatches an event when a file cannot be loaded. If the guard leaves the page, Vite resolves with `undefined`
- * instead of the module, which the importer would use; this plugin returns a promise that never settles.
+ * Vite dispatches an event for a file that cannot be loaded; if the guard leaves, it resolves with `undefined`. This
+ * plugin returns a promise that never settles instead.
  *
- * The router loads route modules without that event, and reloads the page after each failure. This plugin makes it
- * dispatch the event. If the guard does not leave, a throwing module replaces the missing one and leads to the error
- * page; otherwise the router would wait forever. Offline, loading waits for the connection.
+ * The router has no event and reloads after each failure. This plugin dispatches the event; if the guard stays, a
+ * throwing module leads to the error page, where the router would wait forever. Offline, loading waits for the
+ * connection.
  */
 export function guardedLoads(): Plugin {
   let guarded = 0;

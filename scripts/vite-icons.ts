@@ -13,10 +13,7 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../we
 /** The background and the cup of `icon.svg`; other niches replace these colors. */
 const drawn = { ground: '#0B3B3A', cup: '#63C9BB' };
 
-/**
- * Draws `web/public/icon.svg` in each niche's colors, for browser tabs, for the installed app, and for the icon paths
- * that browsers request on their own.
- */
+/** Icons are for browser tabs, the installed app, and paths that browsers request on their own. */
 export function drawnIcons(): Plugin {
   return {
     name: 'tealight-icons',
@@ -54,7 +51,6 @@ function draw(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 144 }).resize(size, size).png(options).toBuffer();
 }
 
-/** Returns an .ico file that contains one PNG. */
 function buildIco(png: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -9,12 +9,9 @@ import type { Language } from '../contract/platform/languages.ts';
 import { compileSentence } from '../locales/compile-sentence.ts';
 
 const folder = fileURLToPath(new URL('../locales', import.meta.url));
-const catalogue = /\/locales\/([a-z]+)\/([a-z]{2})\.json$/;
+const catalog = /\/locales\/([a-z-]+)\/([a-z]{2})\.json$/;
 
-/**
- * Compiles the sentences at build time. The server imports them. Browsers fetch them as JSON from a folder named by a
- * hash of all sentences, so that neither a list of addresses nor a parser is shipped.
- */
+/** Browsers fetch JSON from a folder named by a hash of all sentences: no list of addresses or parser is shipped. */
 export function compiledSentences(): Plugin {
   const url = `assets/sentences-${hashOfAll()}`;
   return {
@@ -22,13 +19,13 @@ export function compiledSentences(): Plugin {
     enforce: 'pre',
     config: () => ({ define: { 'import.meta.env.SENTENCES': JSON.stringify(`/${url}`) } }),
     load(id) {
-      if (!catalogue.test(id)) return null;
+      if (!catalog.test(id)) return null;
       return { code: `export default ${compiled(id)};`, moduleType: 'js' };
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const file of catalogues()) {
-        const [, part, language] = catalogue.exec(file.replaceAll('\\', '/')) ?? [];
+        const [, part, language] = catalog.exec(file.replaceAll('\\', '/')) ?? [];
         this.emitFile({ type: 'asset', fileName: `${url}/${part}.${language}.json`, source: compiled(file) });
       }
     },
@@ -37,7 +34,7 @@ export function compiledSentences(): Plugin {
 
 function catalogues(): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
-  return paths.filter((path) => catalogue.test(path.replaceAll('\\', '/'))).sort();
+  return paths.filter((path) => catalog.test(path.replaceAll('\\', '/'))).sort();
 }
 
 function hashOfAll(): string {
@@ -47,7 +44,7 @@ function hashOfAll(): string {
 }
 
 function compiled(file: string): string {
-  const [, part, language] = catalogue.exec(file.replaceAll('\\', '/')) ?? [];
+  const [, part, language] = catalog.exec(file.replaceAll('\\', '/')) ?? [];
   const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const entries = Object.entries(sentences).map(([key, text]) => [
     `${part}.${key}`,

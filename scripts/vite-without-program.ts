@@ -1,10 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Pages without the program (`program: 'never'` in `web/platform/page.ts`) are all below `web/age-gate`, `web/landers`
- * and `web/region`. Browsers never render them, so their code is removed from the client build; otherwise code shared
- * with other pages would be split into more files. Only each page's own style sheet imports remain, and a loader that
- * fetches the document if the router is ever asked for the page.
+ * Pages without the program (`program: 'never'`) are below `web/age-gate`, `web/landers` and `web/region`. Browsers
+ * never render them; their code would split shared code into more files. Only style sheet imports and a loader that
+ * fetches the document remain.
  */
 export function withoutProgram(): Plugin {
   return {

@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, calls } from '../contract/calls.ts';
 import { type Role, accessMatrix, roles } from './access-matrix.data.ts';
 import { quickMember } from './support/chat.ts';
 import { addPhotoRow, addCardRow, addDebitRow, addPaymentRow } from './support/owned.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
 describe('access', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let owner: TestClient;
   let clients: Record<Role, TestClient>;
   let owned: { conversation: string; photo: string; payment: string; card: string; debit: string };
 
   beforeAll(async () => {
-    test = await createTestApp();
     owner = await quickMember(test, { credits: 1_000, paid: true });
     const other = await quickMember(test);
     clients = {
@@ -48,9 +47,8 @@ describe('access', () => {
     owned.debit = await addDebitRow(test, owner.id);
     owned.payment = await addPaymentRow(test, owner.id);
   });
-  afterAll(() => test.close());
 
-  function inputOf(name: OperationName): object {
+  function makeInput(name: OperationName): object {
     const inputs: Partial<Record<OperationName, object>> = {
       signUp: { email: 'no' },
       checkSignUp: { email: 'anna@example.org', password: 'a new quiet evening' },
@@ -65,8 +63,8 @@ describe('access', () => {
       resetPassword: { token: 'made-up', password: 'a new quiet evening' },
       changePassword: { old_password: 'not the old one', new_password: 'a new quiet evening' },
       changeEmail: { email: `${randomUUID()}@example.org`, password: 'not the password' },
-      enterByLink: { token: 'made-up' },
-      findEntry: { token: 'made-up' },
+      logInByLink: { token: 'made-up' },
+      findLoginLink: { token: 'made-up' },
       findMailChange: { token: 'made-up' },
       confirmMailChange: { token: 'made-up' },
       addPasskey: { id: 'a', response: { clientDataJSON: 'a', attestationObject: 'a' } },
@@ -98,13 +96,14 @@ describe('access', () => {
       unblockMember: { profile: owner.id },
       hideMember: { profile: owner.id },
       unhideMember: { profile: owner.id },
-      quoteOrder: { bundle: 'medium' },
+      priceOrder: { bundle: 'medium' },
       setSpendingLimit: { limit: 5_000 },
       createPayment: { bundle: 'no-such-bundle', paymentmethod: 'ideal', idempotency_key: randomUUID() },
       getDiscountCode: { code: 'NO-SUCH-CODE' },
       dismissTimeBonus: { dismissed: true },
       dismissAlerts: { alerts: ['passkey'], dismissed: true },
       dismissTerms: { applies_at: '2027-04-01T00:00:00.000Z' },
+      answerTerms: { applies_at: '2027-04-01T00:00:00.000Z', agrees: true },
       getPayment: { id: owned.payment },
       cancelPayment: { id: owned.payment, idempotency_key: randomUUID() },
       getWithdrawal: { payment: owned.payment },
@@ -121,7 +120,7 @@ describe('access', () => {
       confirmDirectDebit: { id: owned.debit, code: '123456' },
       getDirectDebit: { id: owned.debit },
       sendDirectDebitCode: { id: owned.debit, idempotency_key: randomUUID() },
-      getMeasure: { number: 'AAAAA-AAAAA', token: 'made-up' },
+      getModerationAction: { number: 'AAAAA-AAAAA', token: 'made-up' },
       getComplaint: { number: 'AAAAA-AAAAA', token: 'made-up' },
       sendReport: { profile: owner.id, reason: 'other', block: false, idempotency_key: randomUUID() },
       handlePaymentWebhook: { id: 'tr_unknown' },
@@ -137,7 +136,7 @@ describe('access', () => {
 
   it.each(ordered)('AZN-01, AZN-02: %s answers each role as the matrix says', async (name) => {
     const found: Partial<Record<Role, number>> = {};
-    for (const role of roles) found[role] = (await clients[role].call(name, inputOf(name))).status;
+    for (const role of roles) found[role] = (await clients[role].call(name, makeInput(name))).status;
     expect(found).toEqual(accessMatrix[name]);
   });
 
@@ -152,7 +151,7 @@ describe('access', () => {
   it("AZN-01: answers another member's id like one that does not exist", async () => {
     const stranger = await quickMember(test, { credits: 50 });
     const ghost = randomUUID();
-    const reportOf = (what: object) => ({
+    const makeReport = (what: object) => ({
       ...what,
       ...('conversation' in what && { message: ghost }),
       reason: 'other',
@@ -177,11 +176,11 @@ describe('access', () => {
         { card: ghost, idempotency_key: randomUUID() },
       ],
       ['getReceipt', { payment: owned.payment }, { payment: ghost }],
-      ['sendReport', reportOf({ conversation: owned.conversation }), reportOf({ conversation: ghost })],
+      ['sendReport', makeReport({ conversation: owned.conversation }), makeReport({ conversation: ghost })],
       [
         'sendReport',
-        reportOf({ profile: owner.id, photo: ghost }),
-        reportOf({ profile: owner.id, photo: randomUUID() }),
+        makeReport({ profile: owner.id, photo: ghost }),
+        makeReport({ profile: owner.id, photo: randomUUID() }),
       ],
       ['confirmDirectDebit', { id: owned.debit, code: '123456' }, { id: ghost, code: '123456' }],
       ['getDirectDebit', { id: owned.debit }, { id: ghost }],

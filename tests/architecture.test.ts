@@ -4,6 +4,13 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { operations } from '../contract/index.ts';
+import type { Operation } from '../contract/platform/operation.ts';
+import type { AppContext } from '../server/context.ts';
+import type { Module } from '../server/module.ts';
+import type { WebModule } from '../web/platform/web-module.ts';
+import { commands, declared, forms, handlers, jobHandlers, limits, modules, tables } from '../server/modules.ts';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const packages = ['contract', 'locales', 'server', 'demo', 'web', 'mocks'];
 
@@ -21,7 +28,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const withoutComments = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
 /** The project files that a file imports, with or without type imports. */
-function importsOf(path: string, withTypes = true): string[] {
+function listImports(path: string, withTypes = true): string[] {
   const pattern = /^(?:import|export)\s(type\s)?[^;]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
   return [...read(path).matchAll(pattern)]
     .filter((match) => withTypes || !match[1])
@@ -35,7 +42,7 @@ describe('the packages', () => {
 
   it('keep the web away from server and mocks, and the server away from the web', () => {
     const wrong = files.flatMap((path) =>
-      importsOf(path)
+      listImports(path)
         .filter(
           (target) =>
             (path.startsWith('web/') && /^(server|mocks)\//.test(target)) ||
@@ -51,7 +58,7 @@ describe('the packages', () => {
       (path) =>
         path.startsWith('contract/') &&
         !isTest(path) &&
-        importsOf(path).some((target) => !target.startsWith('contract/')),
+        listImports(path).some((target) => !target.startsWith('contract/')),
     );
     expect(wrong).toEqual([]);
   });
@@ -67,14 +74,43 @@ describe('the packages', () => {
       (path) =>
         path.startsWith('contract/platform/') &&
         !isTest(path) &&
-        importsOf(path).some((target) => !target.startsWith('contract/platform/')),
+        listImports(path).some((target) => !target.startsWith('contract/platform/')),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep the platform of the server free of modules, also in its types', () => {
+    const own = files.filter(
+      (path) => path.startsWith('server/platform/') && !/\.test\.ts$|\.gen\.ts$|\/module\.ts$/.test(path),
+    );
+    const imported = own.flatMap((path) =>
+      listImports(path)
+        .filter((target) => !/^(server\/platform|contract\/platform|locales)\/|^contract\/[a-z-]+\.ts$/.test(target))
+        .map((target) => `${path} → ${target}`),
+    );
+    const ofModules = new Set([handlers, jobHandlers({} as AppContext)].flatMap(Object.keys));
+    const named = own.flatMap((path) =>
+      [...withoutComments(path).matchAll(/'([\w-]+)'/g)]
+        .filter(([, name = '']) => ofModules.has(name))
+        .map(([, name]) => `${path}: ${name}`),
+    );
+    expect([...imported, ...named]).toEqual([]);
+  });
+
+  it('keep the modules of the server away from the program that runs them', () => {
+    const wrong = files.flatMap((path) =>
+      /^server\/(?!program\/)[^/]+\//.test(path) && !isTest(path)
+        ? listImports(path)
+            .filter((target) => target.startsWith('server/program/'))
+            .map((target) => `${path} → ${target}`)
+        : [],
     );
     expect(wrong).toEqual([]);
   });
 
   it('keep the UI primitives free of imports from modules', () => {
     const wrong = files.filter(
-      (path) => path.startsWith('web/ui/') && importsOf(path).some((target) => !target.startsWith('web/ui/')),
+      (path) => path.startsWith('web/ui/') && listImports(path).some((target) => !target.startsWith('web/ui/')),
     );
     expect(wrong).toEqual([]);
   });
@@ -82,7 +118,7 @@ describe('the packages', () => {
   it("keep the web's platform free of imports from modules", () => {
     const wrong = files.flatMap((path) =>
       path.startsWith('web/platform/') && !isTest(path)
-        ? importsOf(path)
+        ? listImports(path)
             .filter((target) => !/^(web\/(platform|ui)|contract|locales)\//.test(target))
             .map((target) => `${path} → ${target}`)
         : [],
@@ -97,11 +133,11 @@ describe('the packages', () => {
     );
   });
 
-  it('name no exported function or constant by what it is “of”', () => {
-    const wrong = files
-      .filter((path) => !isTest(path) && !path.endsWith('.gen.ts'))
+  it('name every function and constant by a verb or a noun, none by what it is “of”, also in tests', () => {
+    const wrong = [...files, ...filesBelow('tests')]
+      .filter((path) => !path.endsWith('.gen.ts'))
       .flatMap((path) =>
-        [...read(path).matchAll(/^export (?:async )?(?:function|const) (\w+Of)\b/gm)].map(
+        [...read(path).matchAll(/^\s*(?:export )?(?:async )?(?:function|const) (\w+Of)\b/gm)].map(
           ([, name]) => `${path}: ${name}`,
         ),
       );
@@ -110,7 +146,7 @@ describe('the packages', () => {
 
   it('have no import cycle', () => {
     const graph = new Map(
-      files.map((path) => [path, importsOf(path, false).filter((target) => files.includes(target))]),
+      files.map((path) => [path, listImports(path, false).filter((target) => files.includes(target))]),
     );
     const done = new Set<string>();
     const cycles: string[] = [];
@@ -133,12 +169,34 @@ interface Boundaries {
   mutual: Record<string, string>;
 }
 
-const boundaries = JSON.parse(read('module-boundaries.json')) as Record<'server' | 'web', Boundaries>;
+function readBoundaries(declared: Readonly<Record<string, WebModule>>): Boundaries {
+  return {
+    public: Object.fromEntries(Object.entries(declared).map(([name, module]) => [name, [...module.public]])),
+    mutual: Object.fromEntries(
+      Object.entries(declared).flatMap(([name, { mutual = {} }]) =>
+        Object.entries(mutual).map(([other, reason]) => [[name, other].toSorted().join(' '), reason]),
+      ),
+    ),
+  };
+}
+
+/** What the modules of the web declare, each as the only export of its `module.ts`. */
+async function loadWebModules(): Promise<Record<string, WebModule>> {
+  const paths = files.filter((path) => /^web\/[^/]+\/module\.ts$/.test(path));
+  const loaded = paths.map(async (path) => {
+    const [declared] = Object.values((await import(join(root, path))) as Record<string, WebModule>);
+    return [path.split('/')[1], declared] as const;
+  });
+  return Object.fromEntries(await Promise.all(loaded)) as Record<string, WebModule>;
+}
+
+const { platform: _, ...serverModules } = modules;
+const boundaries = { server: readBoundaries(serverModules), web: readBoundaries(await loadWebModules()) };
 
 describe.each(['server', 'web'] as const)('the modules of %s', (name) => {
   const { public: publicFiles, mutual } = boundaries[name];
   const modules = Object.keys(publicFiles);
-  const moduleOf = (path: string): string | undefined => {
+  const findModule = (path: string): string | undefined => {
     const [first, second, ...rest] = path.split('/');
     return first === name && rest.length > 0 && modules.includes(second ?? '') ? second : undefined;
   };
@@ -147,17 +205,19 @@ describe.each(['server', 'web'] as const)('the modules of %s', (name) => {
   const crossings = (withTypes: boolean): { path: string; from: string; to: string; target: string }[] =>
     files
       .filter((path) => path.startsWith(`${name}/`) && path.split('/').length > 2 && !isTest(path))
+      .filter((path) => !path.startsWith('server/program/'))
       .flatMap((path) =>
-        importsOf(path, withTypes).flatMap((target) => {
+        listImports(path, withTypes).flatMap((target) => {
           const from = path.split('/')[1] ?? '';
-          const to = moduleOf(target);
+          const to = findModule(target);
           return to && to !== from ? [{ path, from, to, target }] : [];
         }),
       );
 
   it('are all listed with their public files', () => {
     const folders = new Set(filesBelow(name).flatMap((path) => path.split('/').slice(1, -1).slice(0, 1)));
-    expect([...modules, 'platform', ...(name === 'web' ? ['ui'] : [])].toSorted()).toEqual([...folders].toSorted());
+    const others = ['platform', name === 'web' ? 'ui' : 'program'];
+    expect([...modules, ...others].toSorted()).toEqual([...folders].toSorted());
   });
 
   it('import only public files of each other', () => {
@@ -198,6 +258,14 @@ describe('the code of the server', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('brands the ids of members and payments', () => {
+    const wrong = files.filter(
+      (path) =>
+        path.startsWith('server/') && !isTest(path) && /\b(?:memberId|paymentId): string\b/.test(withoutComments(path)),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('reads the time only from the clock', () => {
     const wrong = files.filter((path) => {
       const inModule = /^(demo|server)\/(?!platform\/|embedded-postgres\/)/.test(path) && !isTest(path);
@@ -220,14 +288,16 @@ describe('the code of the server', () => {
       (path) => path.startsWith('server/') && !isTest(path) && /process\.env/.test(read(path)),
     );
     expect(
-      wrong.filter((path) => !/server\/(config|desk|ledger|main)\.ts$|server\/embedded-postgres\//.test(path)),
+      wrong.filter(
+        (path) => !/server\/program\/(config|staff|ledger|main)\.ts$|server\/embedded-postgres\//.test(path),
+      ),
     ).toEqual([]);
   });
 
   it('keeps rules and presenters pure', () => {
     const pure = files.filter((path) => /^server\/[\w/-]+\/(rules|present)[\w-]*\.ts$/.test(path) && !isTest(path));
     const wrong = pure.filter((path) =>
-      importsOf(path, false).some((target) => /queries|platform\/(database|bus|jobs|mail|storage)/.test(target)),
+      listImports(path, false).some((target) => /queries|platform\/(database|bus|jobs|mail|storage)/.test(target)),
     );
     expect(wrong).toEqual([]);
   });
@@ -254,11 +324,31 @@ describe('the pages', () => {
   });
 });
 
+describe('the modules of the server', () => {
+  it('declare each job, operation, limit, form, command, purge, table and mail once, and none is left out', () => {
+    const all: readonly Module[] = Object.values(modules);
+    const names = (pick: (module: Module) => object | undefined): string[] =>
+      all.flatMap((module) => Object.keys(pick(module) ?? {})).toSorted();
+    const sorted = (collected: object): string[] => Object.keys(collected).toSorted();
+    expect(names(({ jobs }) => jobs)).toEqual(sorted(jobHandlers({} as AppContext)));
+    expect(names(({ operations }) => operations)).toEqual(sorted(handlers));
+    expect(names(({ purges }) => purges)).toEqual(sorted(declared.purges));
+    expect(names((module) => module.limits)).toEqual(sorted(limits));
+    expect(names((module) => module.forms)).toEqual(sorted(forms));
+    const uploads = Object.entries<Operation>(operations).filter(([, { body }]) => body === 'multipart');
+    expect(uploads.map(([name]) => name).toSorted()).toEqual(sorted(forms));
+    expect(names((module) => module.commands)).toEqual(sorted(commands));
+    expect(names((module) => module.tables)).toEqual(sorted(tables));
+    const mails = declared.mail.map(({ name }) => name);
+    expect(new Set(mails).size).toBe(mails.length);
+  });
+});
+
 describe('every file', () => {
-  it('has at most 300 lines, except for tables of data and generated files', () => {
+  it('has at most 400 lines, except for tables of data and generated files', () => {
     const long = files.filter(
       (path) =>
-        !/\.(data|gen)\.ts$|contract\/platform\/countries\.ts$/.test(path) && read(path).split('\n').length > 301,
+        !/\.(data|gen)\.ts$|contract\/platform\/countries\.ts$/.test(path) && read(path).split('\n').length > 401,
     );
     expect(long).toEqual([]);
   });

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { createId } from '../server/platform/ids.ts';
 import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import type { LiveEvent } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
 import { storageKey } from '../server/photos/store-picture.ts';
 import { hearEvents, quickMember, sendText } from './support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 async function pair(): Promise<[TestClient, TestClient]> {
   return [await quickMember(test, { credits: 50, paid: true }), await quickMember(test, { credits: 50, paid: true })];
@@ -54,7 +51,7 @@ describe('M7: a member who has become invisible', () => {
     expect(entry?.profile).toMatchObject({ id: bo.id, ...nowhere });
     for (const target of [{ conversation }, { profile: bo.id }])
       expect((await ada.call('getChat', target)).body).toMatchObject({
-        bar: 'gone',
+        send_blocker: 'gone',
         profile: nowhere,
         conversation: { other_read_seq: 0 },
       });
@@ -74,7 +71,7 @@ describe('M7: a member who has become invisible', () => {
     const [blocked] = (await ada.call('listBlocks')).body.profiles;
     expect(blocked).toMatchObject({ id: bo.id, ...nowhere });
     expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({
-      bar: 'you-blocked',
+      send_blocker: 'you-blocked',
       profile: nowhere,
     });
     expect((await ada.call('getProfile', { id: bo.id })).body).toMatchObject({ error: 'profile.not-found' });
@@ -82,7 +79,7 @@ describe('M7: a member who has become invisible', () => {
 
   it('invalidates the links to their photos', async () => {
     const [ada, bo] = await pair();
-    const photo = randomUUID();
+    const photo = createId<PhotoId>();
     await test.sql(
       `insert into photos (member_id, photo_id, position, status, width, height, created_at)
        values ($1, $2, 0, 'approved', 10, 10, now())`,
@@ -136,7 +133,7 @@ describe('M7: members who are gone', () => {
 });
 
 describe('L4: a like that is taken back and given again', () => {
-  const countOf = (events: LiveEvent[], type: LiveEvent['type']): number =>
+  const countEvents = (events: LiveEvent[], type: LiveEvent['type']): number =>
     events.filter((event) => event.type === type).length;
 
   it('notifies once per pair and day, and keeps its time and seen state', async () => {
@@ -151,7 +148,7 @@ describe('L4: a like that is taken back and given again', () => {
       await ada.call('removeLike', { profile: bo.id });
       await ada.call('addLike', { profile: bo.id });
     }
-    expect(countOf(heard, 'like')).toBe(1);
+    expect(countEvents(heard, 'like')).toBe(1);
     expect((await bo.call('listLikes')).body.liked_by).toMatchObject([{ id: ada.id, at: first?.at, like_new: false }]);
     expect((await bo.call('getAutoLike')).status).toBe(204);
   });
@@ -166,7 +163,7 @@ describe('L4: a like that is taken back and given again', () => {
       await ada.call('unblockMember', { profile: bo.id });
       await bo.call('addLike', { profile: ada.id });
     }
-    expect([countOf(heard, 'like'), countOf(heard, 'match')]).toEqual([1, 1]);
+    expect([countEvents(heard, 'like'), countEvents(heard, 'match')]).toEqual([1, 1]);
   });
 
   it('is still new if it was not seen, and notifies again the next day', async () => {
@@ -180,7 +177,7 @@ describe('L4: a like that is taken back and given again', () => {
     test.clock.move(24 * 60 * 60_000);
     await ada.call('removeLike', { profile: bo.id });
     await ada.call('addLike', { profile: bo.id });
-    expect(countOf(heard, 'like')).toBe(1);
+    expect(countEvents(heard, 'like')).toBe(1);
     expect((await bo.call('getAutoLike')).body).toMatchObject({ id: ada.id });
   });
 });
@@ -189,7 +186,7 @@ describe('L5: a GET that changes something', () => {
   const gets = (Object.keys(calls) as OperationName[]).filter((name) => getEndpoint(name).method === 'GET');
 
   /** All data of members, except presence, which every call updates. */
-  async function stateOfAll(): Promise<Record<string, unknown>> {
+  async function readAllData(): Promise<Record<string, unknown>> {
     const tables = [
       'likes_received',
       'likes_given',
@@ -219,7 +216,7 @@ describe('L5: a GET that changes something', () => {
       listSimilar: { id: bo.id },
     };
     const input = inputs[name] ?? {};
-    const before = await stateOfAll();
+    const before = await readAllData();
     const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-mode': 'navigate' };
     const foreign: Record<string, string>[] = [
       { ...navigation, 'sec-fetch-site': 'cross-site' },
@@ -234,7 +231,7 @@ describe('L5: a GET that changes something', () => {
       if (operations[name].effect)
         expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('request.foreign-origin')]);
     }
-    expect(await stateOfAll()).toEqual(before);
+    expect(await readAllData()).toEqual(before);
     expect((await ada.call('getUser')).status).toBe(200);
   });
 

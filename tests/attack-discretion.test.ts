@@ -1,36 +1,29 @@
 import { randomUUID } from 'node:crypto';
 
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { dayMs } from '../server/platform/clock.ts';
 import { defaultSettings } from '../server/settings/default-settings.data.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
+import { configureSite } from './support/chat.ts';
 import { forgetAttempts } from './support/addresses.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
+import { signUpForm, testPassword, useTestApp } from './support/test-app.ts';
 
 /** Discreet sites: nobody finds out whether an address has an account (AUT-16). */
 const discreet = 'quiet.example';
 const ordinary = 'localhost';
 
-let test: TestApp;
+const test = useTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
 beforeAll(async () => {
-  test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
   test.context.config.rateLimitFactor = 1;
   await test.sql(`insert into domains (host, niche) values ($1, 1)`, [discreet]);
   await setDiscretion(true);
 });
-afterAll(() => test.close());
 beforeEach(() => forgetAttempts(test));
 
-async function setDiscretion(value: boolean): Promise<void> {
-  await test.sql(
-    `insert into setting_scopes (scope, values) values ($1, $2) on conflict (scope) do update set values = $2`,
-    [`domain:${discreet}`, { account_discretion: value }],
-  );
-  clearSiteCache();
-}
+const setDiscretion = (account_discretion: boolean): Promise<void> =>
+  configureSite(test, { account_discretion }, `domain:${discreet}`);
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
 
@@ -72,7 +65,7 @@ async function knownEmail(): Promise<string> {
   return email;
 }
 
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+async function captureStatements(work: () => Promise<unknown>): Promise<string[]> {
   const names: string[] = [];
   const original = pg.Client.prototype.query as (...given: unknown[]) => unknown;
   const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
@@ -98,9 +91,9 @@ describe('a sign-up on a discreet site', () => {
 
   it('runs the same statements for every email address (M5)', async () => {
     const known = await knownEmail();
-    const ofNew = await statementsOf(() => signUp({ email: newEmail() }));
+    const ofNew = await captureStatements(() => signUp({ email: newEmail() }));
     expect(ofNew.length).toBeGreaterThan(5);
-    expect(await statementsOf(() => signUp({ email: known }))).toEqual(ofNew);
+    expect(await captureStatements(() => signUp({ email: known }))).toEqual(ofNew);
   });
 
   it('opens an account whose owner can log in only after confirming the email address', async () => {
@@ -116,7 +109,7 @@ describe('a sign-up on a discreet site', () => {
     expect(user).toMatchObject({ email, status: 'active', credits: 20, profile: { about } });
   });
 
-  it('emails the owner of a known address at most three times a day, and changes nothing', async () => {
+  it('mails the owner of a known address at most three times a day, and changes nothing', async () => {
     const known = await knownEmail();
     const before = (await mailsTo(known)).length;
     for (let count = 0; count < 5; count += 1) await signUp({ email: known, password: 'the attacker chose this' });
@@ -183,14 +176,83 @@ describe('a sign-up on a discreet site', () => {
   });
 });
 
+const newName = (): string => `Ada ${randomUUID().slice(0, 8)}`;
+
+const listNames = async (email: string): Promise<string[]> => {
+  const rows = await test.sql<{ name: string }>(
+    `select n.name_key as name from member_names n join members m using (member_id) where m.email = $1`,
+    [email],
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('a sign-up on a discreet site that is sent again under its key with another name', () => {
+  it('is answered like any other, before and after its account is opened', async () => {
+    const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID() });
+    const answers = [await signUp({ ...form, name: newName() }), await signUp({ ...form, name: newName() })];
+    answers.push(...(await Promise.all([1, 2, 3].map(() => signUp({ ...form, name: newName() })))));
+    await test.runJobs();
+    answers.push(await signUp({ ...form, name: newName() }));
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+  });
+
+  it('never gives an account a second name', async () => {
+    const form = signUpForm({ email: newEmail(), idempotency_key: randomUUID(), name: newName() });
+    expect([(await signUp(form)).status, (await signUp(form)).status]).toEqual([200, 200]);
+    await test.runJobs();
+    await signUp({ ...form, name: newName() });
+    await test.runJobs();
+    expect(await listNames(form.email)).toEqual([form.name.toLowerCase()]);
+  });
+
+  it('keeps whether the visitor asked for offers until the account is opened', async () => {
+    for (const [consent_offers, off] of [
+      [true, []],
+      [false, ['news', 'promotions']],
+    ] as const) {
+      const email = newEmail();
+      await signUp({ email, consent_offers });
+      await test.runJobs();
+      const [row] = await test.sql<{ off: object }>('select notifications_off as off from members where email = $1', [
+        email,
+      ]);
+      expect(Object.keys(row?.off ?? {}).toSorted()).toEqual(off);
+    }
+  });
+});
+
+describe("an unconfirmed account that somebody opened with another person's email address", () => {
+  it("goes to the owner of the address who signs up, without the other person's password", async () => {
+    const email = newEmail();
+    const [theirs, own, chosen] = [
+      'the attacker chose this',
+      'a quiet evening by the sea',
+      'another quiet evening here',
+    ];
+    await signUp({ email, password: theirs });
+    await test.runJobs();
+    await signUp({ email, password: own });
+    const token = tokenIn((await mailsTo(email))[0]?.text);
+    expect((await send('POST', 'activate.php', { token })).status, 'the email only sets a password').not.toBe(200);
+    const statuses = async (...passwords: string[]): Promise<number[]> => {
+      const found: number[] = [];
+      for (const password of passwords) found.push((await logIn(email, password)).status);
+      return found;
+    };
+    expect(await statuses(theirs)).toEqual([401]);
+    expect((await send('PUT', 'reset-password.php', { token, password: chosen })).status).toBe(200);
+    expect(await statuses(theirs, own, chosen)).toEqual([401, 401, 200]);
+  });
+});
+
 describe('a reset on a discreet site', () => {
   it('answers the same for every email address after the same statements (M5)', async () => {
     const known = await knownEmail();
     const unknown = newEmail();
     expect(await requestReset(unknown)).toEqual(await requestReset(known));
-    const ofUnknown = await statementsOf(() => requestReset(unknown));
+    const ofUnknown = await captureStatements(() => requestReset(unknown));
     expect(ofUnknown.length).toBeGreaterThan(5);
-    expect(await statementsOf(() => requestReset(known))).toEqual(ofUnknown);
+    expect(await captureStatements(() => requestReset(known))).toEqual(ofUnknown);
     for (const email of [known, unknown]) {
       await requestReset(email);
       expect((await requestReset(email)).body.error, 'the fourth').toBe('reset.too-many');
@@ -265,7 +327,7 @@ describe('an account on a discreet site', () => {
 });
 
 describe.skipIf(!pagesAreBuilt)('the page of the sign-up on a discreet site', () => {
-  it('says that an email is on its way unless the mailbox got several today, and what to do then', async () => {
+  it('says that a mail is on its way unless the mailbox got several today, and what to do then', async () => {
     const { support_email: support } = defaultSettings;
     const { email, password, name } = signUpForm();
     const gender = { gender: 'female', looking_for: 'male' };
@@ -279,7 +341,7 @@ describe.skipIf(!pagesAreBuilt)('the page of the sign-up on a discreet site', ()
     });
     expect([posted.statusCode, posted.headers.location]).toEqual([302, '/signup?next=%2Flikes&sent']);
     const page = await test.app.server.inject({ url: '/signup?next=%2Flikes&sent', headers: { host: discreet } });
-    for (const said of ['Look in your mailbox', 'unless it has had several from us today', `or write to ${support}`])
+    for (const said of ['Check your inbox', 'unless we’ve already sent several there today', `or write to ${support}`])
       expect(page.body).toContain(said);
     expect(page.body).not.toContain('name="password"');
     expect(await mailsTo(email)).toHaveLength(1);

@@ -34,7 +34,7 @@ afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** Sends a raw request line with headers and returns the status. */
-async function statusOf(requestLine: string, headers: string[] = ['Host: localhost']): Promise<number> {
+async function requestStatus(requestLine: string, headers: string[] = ['Host: localhost']): Promise<number> {
   const socket = connectSocket(Number(address.split(':')[1]), '127.0.0.1');
   socket.write(`${[requestLine, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
   let text = '';
@@ -133,20 +133,20 @@ describe('a request that no browser sends', () => {
 
   it.each(hosts)('is refused with the host "%s"', async (host) => {
     for (const path of paths)
-      expect([path, await statusOf(`GET ${path} HTTP/1.1`, [`Host: ${host}`])]).toEqual([path, 400]);
+      expect([path, await requestStatus(`GET ${path} HTTP/1.1`, [`Host: ${host}`])]).toEqual([path, 400]);
   });
 
   it.each(['localhost', 'localhost:3000', '127.0.0.1:80', '[::1]:3000', 'xn--mller-kva.example', 'a_b.example'])(
     'is answered with the host "%s"',
     async (host) => {
-      expect(await statusOf('GET /api/settings.php HTTP/1.1', [`Host: ${host}`])).toBe(200);
+      expect(await requestStatus('GET /api/settings.php HTTP/1.1', [`Host: ${host}`])).toBe(200);
     },
   );
 
   it.each(['http://localhost', 'https://localhost', 'http://evil.example', 'ftp://localhost'])(
     'is refused in absolute form: %s',
     async (origin) => {
-      for (const path of paths) expect(await statusOf(`GET ${origin}${path}?token=${token} HTTP/1.1`)).toBe(400);
+      for (const path of paths) expect(await requestStatus(`GET ${origin}${path}?token=${token} HTTP/1.1`)).toBe(400);
     },
   );
 
@@ -157,7 +157,7 @@ describe('a request that no browser sends', () => {
     'GET /%zz HTTP/1.1',
     'GET /%00 HTTP/1.1',
   ])('is answered with 4xx: %s', async (line) => {
-    const status = await statusOf(line);
+    const status = await requestStatus(line);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);
   });
@@ -165,12 +165,12 @@ describe('a request that no browser sends', () => {
   it('is refused with two hosts, even if they are the same', async () => {
     for (const path of paths)
       for (const second of ['localhost', 'evil.example'])
-        expect(await statusOf(`GET ${path} HTTP/1.1`, ['Host: localhost', `Host: ${second}`])).toBe(400);
+        expect(await requestStatus(`GET ${path} HTTP/1.1`, ['Host: localhost', `Host: ${second}`])).toBe(400);
   });
 
   it('is refused without a host, except when it asks for health', async () => {
-    for (const path of paths) expect([path, await statusOf(`GET ${path} HTTP/1.0`, [])]).toEqual([path, 400]);
-    expect(await statusOf('GET /healthz HTTP/1.0', [])).toBe(200);
+    for (const path of paths) expect([path, await requestStatus(`GET ${path} HTTP/1.0`, [])]).toEqual([path, 400]);
+    expect(await requestStatus('GET /healthz HTTP/1.0', [])).toBe(200);
   });
 
   it.each([
@@ -181,7 +181,7 @@ describe('a request that no browser sends', () => {
     ['an absurd date', 'If-Modified-Since: yesterday'],
   ])('causes no server error with %s', async (_what, header) => {
     for (const path of paths)
-      expect(await statusOf(`GET ${path} HTTP/1.1`, ['Host: localhost', header])).toBeLessThan(500);
+      expect(await requestStatus(`GET ${path} HTTP/1.1`, ['Host: localhost', header])).toBeLessThan(500);
   });
 
   it('is refused if its proxy passes on an invalid scheme, but not for an invalid host', async () => {
@@ -209,7 +209,7 @@ describe('the token of a link', () => {
     for (const target of targets)
       for (const host of ['localhost', 'a b'])
         for (const method of ['GET', 'POST', 'PUT'])
-          await statusOf(`${method} ${target}/reset-password/do?token=${token} HTTP/1.1`, [
+          await requestStatus(`${method} ${target}/reset-password/do?token=${token} HTTP/1.1`, [
             `Host: ${host}`,
             'Content-Type: application/json',
             'Content-Length: 0',

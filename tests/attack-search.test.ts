@@ -1,24 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { attributes, profileAttributes } from '../contract/members/attributes.ts';
-import { interestKeys, interests } from '../contract/members/interests.ts';
+import { interestKeys, isExplicit } from '../contract/members/interests.ts';
 import { searchPagesMax, shownMembersMax } from '../contract/members/limits.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
-import { quickMember } from './support/chat.ts';
+import { configureSite, quickMember } from './support/chat.ts';
 import { insertProfiles } from './support/insert-profiles.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
-const explicitKeys = interestKeys.filter((key) => interests[key].explicit);
-const plainKeys = interestKeys.filter((key) => !interests[key].explicit);
+const explicitKeys = interestKeys.filter(isExplicit);
+const plainKeys = interestKeys.filter((key) => !isExplicit(key));
 const knoop = 'knoop.example';
 
 describe('the data that a search must not reveal', () => {
-  let test: TestApp;
+  const test = useTestApp({ env: { DEMO: '0' } });
   let anna: TestClient;
   let viewer: TestClient;
   let visitor: TestClient;
   beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
     await test.sql(`insert into domains (host, niche) values ($1, 3)`, [knoop]);
     anna = await quickMember(test);
     viewer = await quickMember(test);
@@ -28,7 +26,6 @@ describe('the data that a search must not reveal', () => {
     await tell(anna, { relationship_status: 'divorced', sexuality: 'bi', town: 'nl-haarlem', region: 'NL-NH' });
     await tell(viewer, { town: 'nl-haarlem', region: 'NL-NH' });
   });
-  afterAll(() => test.close());
   afterEach(async () => {
     await showOnly(null);
     await tell(anna, { interests: ['hiking', 'art'], date_of_birth: '1990-05-17' });
@@ -41,11 +38,8 @@ describe('the data that a search must not reveal', () => {
       ...Object.values(fields),
     ]);
   };
-  const showOnly = async (fields: readonly string[] | null): Promise<void> => {
-    const values = fields ? { visible_profile_fields: fields } : {};
-    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-    clearSiteCache();
-  };
+  const showOnly = (fields: readonly string[] | null): Promise<void> =>
+    configureSite(test, fields ? { visible_profile_fields: fields } : {});
   const find = async (client: TestClient, query: object = {}, host = 'localhost'): Promise<string[]> => {
     const { status, body } = await client.call('searchProfiles', { country: 'NL', ...query }, { host });
     expect([query, status]).toEqual([query, 200]);
@@ -171,30 +165,8 @@ describe('the data that a search must not reveal', () => {
   });
 });
 
-describe('a region', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
-  });
-  afterAll(() => test.close());
-
-  it.each([null, ''])('is cleared by %j, and the town with it', async (countryregion) => {
-    const member = await quickMember(test);
-    const placed = await member.call('updateProfile', { country: 'NL', town: 'nl-haarlem' });
-    expect(placed.body.profile).toMatchObject({ countryregion: 'NL-NH', town: { id: 'nl-haarlem' } });
-    const cleared = await member.call('updateProfile', { countryregion });
-    expect([cleared.status, cleared.body.profile.countryregion, cleared.body.profile.town]).toEqual([200, null, null]);
-    const moved = await member.call('updateProfile', { country: 'NL', countryregion, town: 'nl-haarlem' });
-    expect(moved.body.profile).toMatchObject({ countryregion: 'NL-NH', town: { id: 'nl-haarlem' } });
-  });
-});
-
 describe('ABU-08: scraping members', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0', RATE_LIMIT_FACTOR: '1' } });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ env: { DEMO: '0', RATE_LIMIT_FACTOR: '1' } });
 
   it('L9: is stopped after sixty pages of a search in a row, for members and visitors', async () => {
     for (const client of [await quickMember(test), test.client()]) {

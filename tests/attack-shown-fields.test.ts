@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { getEndpoint } from '../contract/calls.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
-import { quickMember } from './support/chat.ts';
+import { quickMember, configureSite } from './support/chat.ts';
 import { openTab } from './support/live.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
-
-async function memberOf(site: string, pool: string): Promise<TestClient> {
+async function joinSite(site: string, pool: string): Promise<TestClient> {
   const client = await quickMember(test, { credits: 100 });
   await test.sql('update members set site = $2 where member_id = $1', [client.id, site]);
   await test.sql('update profiles set pool = $2 where member_id = $1', [client.id, pool]);
@@ -32,29 +26,25 @@ describe('a field that visible_profile_fields leaves out (L6)', () => {
   let viewer: TestClient;
   let other: TestClient;
 
-  /** The parts of an answer or event that describe the other member, at any depth. */
-  function placesOf(value: unknown): object[] {
+  /** The parts of a response or event that describe the other member, at any depth. */
+  function findPlaces(value: unknown): object[] {
     if (typeof value !== 'object' || value === null) return [];
     const { id, gender, countryregion, town, distance } = value as Record<string, unknown>;
     const own = id === other.id && gender !== undefined ? [{ gender, countryregion, town, distance }] : [];
-    return [...own, ...Object.values(value).flatMap(placesOf)];
+    return [...own, ...Object.values(value).flatMap(findPlaces)];
   }
 
   beforeAll(async () => {
     await test.sql(`insert into domains (host, niche) values ('quiet.example', 1)`);
-    await test.sql('insert into setting_scopes (scope, values) values ($1, $2)', [
-      'domain:quiet.example',
-      JSON.stringify({ visible_profile_fields: ['about'] }),
-    ]);
-    clearSiteCache();
-    [viewer, other] = [await memberOf('quiet.example', 'default'), await memberOf('default', 'default')];
+    await configureSite(test, { visible_profile_fields: ['about'] }, 'domain:quiet.example');
+    [viewer, other] = [await joinSite('quiet.example', 'default'), await joinSite('default', 'default')];
     await test.sql(`update profiles set town = 'nl-haarlem', region = 'NL-NH' where member_id in ($1, $2)`, [
       viewer.id,
       other.id,
     ]);
   });
 
-  it('is in no answer and no event that the members of the site get', async () => {
+  it('is in no response and no event that the members of the site get', async () => {
     const tab = await openTab(test, viewer);
     const key = (): object => ({ idempotency_key: randomUUID() });
     await other.call('addLike', { profile: viewer.id });
@@ -70,18 +60,18 @@ describe('a field that visible_profile_fields leaves out (L6)', () => {
       (await viewer.call('listChats')).body,
       (await viewer.call('getChat', { profile: other.id })).body,
     ];
-    for (const answer of found) for (const place of placesOf(answer)) expect(place).toEqual(hidden);
-    expect(found.filter((answer) => placesOf(answer).length > 0).length).toBeGreaterThan(8);
+    for (const answer of found) for (const place of findPlaces(answer)) expect(place).toEqual(hidden);
+    expect(found.filter((answer) => findPlaces(answer).length > 0).length).toBeGreaterThan(8);
     await viewer.call('blockMember', { profile: other.id });
-    expect(placesOf((await viewer.call('listBlocks')).body)).toEqual([hidden]);
+    expect(findPlaces((await viewer.call('listBlocks')).body)).toEqual([hidden]);
     await tab.close();
   });
 
-  it('is in no answer that visitors of the site get, but is shown on sites that include it', async () => {
+  it('is in no response that visitors of the site get, but is shown on sites that include it', async () => {
     const id = other.id;
-    expect(placesOf(await visit('quiet.example', 'getProfile', { id }))).toEqual([hidden]);
+    expect(findPlaces(await visit('quiet.example', 'getProfile', { id }))).toEqual([hidden]);
     const shown = { gender: 'female', countryregion: 'NL-NH', town: 'Haarlem', distance: null };
-    expect(placesOf(await visit('localhost', 'getProfile', { id }))).toEqual([shown]);
-    expect(placesOf(await visit('quiet.example', 'searchProfiles', { country: 'NL' }))).toEqual([hidden]);
+    expect(findPlaces(await visit('localhost', 'getProfile', { id }))).toEqual([shown]);
+    expect(findPlaces(await visit('quiet.example', 'searchProfiles', { country: 'NL' }))).toEqual([hidden]);
   });
 });

@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, getEndpoint } from '../contract/calls.ts';
 import type { Input, Output } from '../contract/index.ts';
-import { savePhoto } from '../server/photos/save-photo.ts';
-import { stripes } from '../server/photos/testing.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
-import { quickMember } from './support/chat.ts';
+import { savePhoto } from '../server/photos/add-photo.ts';
+import { stripes } from './support/photo-files.ts';
+import { quickMember, configureSite } from './support/chat.ts';
 import { buildCookieHeader, connect, listen, openTab } from './support/live.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { type TestApp, type TestClient, createTestApp, signUpForm } from './support/test-app.ts';
@@ -31,26 +30,15 @@ beforeAll(async () => {
   shop = await openShop();
   test = shop.test;
   await test.sql(`insert into domains (host, niche) values ($1, 3), ('discreet.example', 1)`, [cheap]);
-  await setScope(`domain:${cheap}`, {
-    message_credits: 1,
-    photo_credits: 1,
-    signup_credits: 500,
-    message_length: 9,
-    logged_out_search: false,
-    pool: 'cheap',
-  });
-  await setScope('domain:discreet.example', { account_discretion: true });
+  const prices = { message_credits: 1, photo_credits: 1, signup_credits: 500 };
+  const others = { message_length: 9, logged_out_search: false, pool: 'cheap' };
+  await configureSite(test, { ...prices, ...others }, `domain:${cheap}`);
+  await configureSite(test, { account_discretion: true }, 'domain:discreet.example');
   await test.sql(`insert into bundles values ($1, 'grand', 700, 1)`, [`domain:${cheap}`]);
   await test.sql(`insert into bundle_prices values ($1, 'grand', 'NL', 100, 'EUR')`, [`domain:${cheap}`]);
-  clearSiteCache();
   member = await quickMember(test, { credits: 100 });
 });
 afterAll(() => shop.close());
-
-async function setScope(scope: string, values: object): Promise<void> {
-  await test.sql(`insert into setting_scopes (scope, values) values ($1, $2)`, [scope, JSON.stringify(values)]);
-  clearSiteCache();
-}
 
 async function call<Name extends OperationName>(
   client: TestClient,
@@ -70,7 +58,7 @@ async function call<Name extends OperationName>(
   return { status: answer.statusCode, body: (answer.body === '' ? null : answer.json()) as never };
 }
 
-async function memberOf(site: string, pool: string): Promise<TestClient> {
+async function joinSite(site: string, pool: string): Promise<TestClient> {
   const client = await quickMember(test, { credits: 100 });
   await test.sql('update members set site = $2 where member_id = $1', [client.id, site]);
   await test.sql('update profiles set pool = $2 where member_id = $1', [client.id, pool]);
@@ -102,7 +90,7 @@ describe.each([
   });
 
   it('neither finds nor opens a profile of another pool', async () => {
-    const stranger = await memberOf(cheap, 'cheap');
+    const stranger = await joinSite(cheap, 'cheap');
     expect((await call(member, 'getProfile', way, { id: stranger.id })).status).toBe(404);
     expect((await call(member, 'addLike', way, { profile: stranger.id })).status).toBe(404);
     const { body } = await call(member, 'searchProfiles', way);
@@ -118,7 +106,7 @@ describe.each([
 
 describe('a member of a niche site at the host of the default site (H2)', () => {
   it('has the prices, message length and pool of the niche site', async () => {
-    const [own, other] = [await memberOf(cheap, 'cheap'), await memberOf(cheap, 'cheap')];
+    const [own, other] = [await joinSite(cheap, 'cheap'), await joinSite(cheap, 'cheap')];
     expect((await call(own, 'listBundles', directly)).body.bundles.map(({ amount }) => amount)).toContain(100);
     expect((await call(own, 'getSettings', directly)).body).toMatchObject({ message_credits: 1, domain: cheap });
     const message = { profile: other.id, idempotency_key: randomUUID() };
@@ -138,7 +126,7 @@ describe('a visitor who names another site by ?domain= (H2)', () => {
   });
 
   it('sees profiles, prices and interests of the site of the host', async () => {
-    const stranger = await memberOf(cheap, 'cheap');
+    const stranger = await joinSite(cheap, 'cheap');
     expect((await call(test.client(), 'getProfile', way, { id: stranger.id })).status).toBe(404);
     expect((await call(test.client(), 'getProfile', way, { id: member.id })).status).toBe(200);
     const { body } = await call(test.client(), 'listBundles', way, { country: 'NL' });
@@ -159,7 +147,7 @@ describe('the discretion of an account (H2)', () => {
     call(test.client(), 'requestPasswordReset', { host, query: '' }, { email });
 
   it('is that of its own site, at every host', async () => {
-    const discreet = await memberOf('discreet.example', 'default');
+    const discreet = await joinSite('discreet.example', 'default');
     const emails = { known: `${discreet.id}@example.org`, unknown: `${randomUUID()}@example.org` };
     await test.sql('insert into member_emails (email_key, member_id) values ($1, $2)', [emails.known, discreet.id]);
     for (const host of ['localhost', 'discreet.example', cheap]) {
@@ -213,7 +201,7 @@ describe('an unknown host (H2)', () => {
     const { production, alone } = apps;
     production.context.config.production = true;
     await production.sql(`insert into domains (host, niche) values ('liefde.example', 2)`);
-    clearSiteCache();
+    production.context.sites.clear();
     const known = async (app: TestApp, host: string): Promise<boolean> => {
       const client = await quickMember(app);
       return (await client.call('getUser', {}, { host })).status === 200;

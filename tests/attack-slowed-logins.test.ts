@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { createId } from '../server/platform/ids.ts';
 import { getEndpoint } from '../contract/calls.ts';
-import { toUserHandle } from '../server/accounts/passkeys/user-handle.ts';
+import { toUserHandle } from '../server/accounts/passkeys/challenges.ts';
 import type { Authenticator } from './support/authenticator.ts';
 import { withPasskey } from './support/passkeys.ts';
 import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
@@ -61,9 +62,9 @@ async function inOrder<T>(count: number, one: (index: number) => Promise<T>): Pr
 }
 
 /** Enough wrong passwords to slow all logins. */
-const attack = () => inOrder(30, tryOther);
+const attack = () => Promise.all(Array.from({ length: 30 }, (_none, index) => tryOther(index)));
 
-const errorsOf = (answers: readonly Answer[]): (string | undefined)[] => answers.map(({ error }) => error);
+const getErrors = (answers: readonly Answer[]): (string | undefined)[] => answers.map(({ error }) => error);
 
 describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', () => {
   it('is slowed at one try a second before 3 % of a thousand accounts are tried', async () => {
@@ -72,7 +73,7 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
       test.clock.set(new Date(startMs + index * 1_000));
       return tryOther(index);
     });
-    const errors = errorsOf(answers);
+    const errors = getErrors(answers);
     expect(errors.slice(0, 24)).toEqual(Array(24).fill('login.failed'));
     expect(errors.indexOf('login.slowed')).toBe(24);
     // About 24 in any minute, of 60 attempts.
@@ -80,14 +81,14 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
   });
 
   it('is slowed as much if all tries arrive at once', async () => {
-    const errors = errorsOf(await Promise.all(Array.from({ length: 100 }, (_none, index) => tryOther(index))));
+    const errors = getErrors(await Promise.all(Array.from({ length: 100 }, (_none, index) => tryOther(index))));
     expect(errors.filter((error) => error === 'login.failed')).toHaveLength(24);
     expect(errors.filter((error) => error === 'login.slowed')).toHaveLength(76);
   });
 
   it('is slowed as much if its addresses belong to one network', async () => {
     const startMs = test.clock.now().getTime();
-    const errors = errorsOf(
+    const errors = getErrors(
       await inOrder(120, (index) => {
         test.clock.set(new Date(startMs + index * 1_000));
         return logIn(newEmail(), wrong, `198.51.100.${index}`);
@@ -101,9 +102,9 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
     await attack();
     test.clock.move(60_000);
     const network = (index: number) => logIn(newEmail(), wrong, `192.0.2.${index}`);
-    expect(errorsOf(await inOrder(24, network))).toEqual(Array(24).fill('login.failed'));
+    expect(getErrors(await inOrder(24, network))).toEqual(Array(24).fill('login.failed'));
     for (let minutes = 0; minutes < 3; minutes += 1) {
-      expect(errorsOf(await inOrder(3, network))).toEqual(Array(3).fill('login.slowed'));
+      expect(getErrors(await inOrder(3, network))).toEqual(Array(3).fill('login.slowed'));
       test.clock.move(60_000);
       await inOrder(24, (index) => logIn(newEmail(), wrong, `192.0.3.${index}`));
     }
@@ -118,7 +119,7 @@ describe('a list of stolen passwords, tried from a hundred networks (ABU-05)', (
   it('shuts nobody else out from a few addresses with logins that do not exist', async () => {
     const { email } = await account();
     const attackers = ['198.51.100.7', '192.0.2.7'];
-    const errors = errorsOf(await inOrder(40, (index) => logIn(newEmail(), wrong, attackers[index % 2] ?? '')));
+    const errors = getErrors(await inOrder(40, (index) => logIn(newEmail(), wrong, attackers[index % 2] ?? '')));
     // The attackers themselves are slowed.
     expect(errors.slice(24)).toEqual(Array(16).fill('login.slowed'));
     expect((await logIn(email, testPassword, elsewhere)).status).toBe(200);
@@ -162,16 +163,16 @@ describe('a passkey', () => {
     const madeUp = (signed: Signed) => ({
       ...signed,
       id: randomUUID(),
-      response: { ...signed.response, userHandle: toUserHandle(randomUUID()) },
+      response: { ...signed.response, userHandle: toUserHandle(createId()) },
     });
     const failures = await inOrder(26, (index) => enter(key, `198.51.${index}.7`, madeUp));
-    expect(errorsOf(failures)).toEqual(Array(26).fill('passkey.failed'));
+    expect(getErrors(failures)).toEqual(Array(26).fill('passkey.failed'));
     expect((await logIn(email, testPassword, elsewhere)).status).toBe(200);
   });
 });
 
 describe("a person who shares a member's network while logins are slowed", () => {
-  it('learns neither who has an account nor which username belongs to an email (M1, AUT-16)', async () => {
+  it('learns neither who has an account nor which username belongs to an email address (M1, AUT-16)', async () => {
     const { email, name } = await account();
     expect((await logIn(email, testPassword, home)).status).toBe(200);
     await attack();
@@ -186,7 +187,7 @@ describe("a person who shares a member's network while logins are slowed", () =>
     expect((await logIn(email, testPassword, home)).status).toBe(200);
     await attack();
     for (const login of [email, unknown])
-      expect(errorsOf(await inOrder(7, () => logIn(login, wrong, home)))).toEqual(Array(7).fill('login.slowed'));
+      expect(getErrors(await inOrder(7, () => logIn(login, wrong, home)))).toEqual(Array(7).fill('login.slowed'));
     test.clock.move(61_000);
     expect((await logIn(email, wrong, home)).seen).toEqual((await logIn(unknown, wrong, home)).seen);
   });

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { clearSiteCache } from '../server/settings/find-site.ts';
-import { quickMember } from './support/chat.ts';
+import { quickMember, configureSite } from './support/chat.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp, testPassword } from './support/test-app.ts';
+import { testPassword, useTestApp } from './support/test-app.ts';
 
 const whole = {
   password: testPassword,
@@ -21,17 +20,13 @@ const whole = {
 };
 
 const unescaped = (text: string): string => text.replaceAll('&amp;', '&');
-const actionOf = (html: string, tag: string): string => {
+const findAction = (html: string, tag: string): string => {
   const form = [...html.matchAll(/<form\b[^>]*>/g)].map(([text]) => text).find((text) => text.includes(tag)) ?? '';
   return unescaped(/ action="([^"]*)"/.exec(form)?.[1] ?? '');
 };
 
 describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cookie', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
 
   const open = (url: string) =>
     test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', 'accept-language': 'en' } });
@@ -42,10 +37,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cooki
       headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams({ ...fields }).toString(),
     });
-  const setSite = async (values: object): Promise<void> => {
-    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-    clearSiteCache();
-  };
+  const setSite = (values: object): Promise<void> => configureSite(test, values);
 
   it('is carried until the account exists, even on cached pages, and never to another visitor', async () => {
     for (const network of ['net-one', 'net-two', 'net-three']) {
@@ -53,7 +45,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cooki
       const { body, headers } = await open(`/landers/gallery?${new URLSearchParams(tracking)}`);
       expect(headers['set-cookie']).toBeUndefined();
       expect(new Set(body.match(/net-(?:one|two|three)/g))).toEqual(new Set([network]));
-      const join = actionOf(body, 'id="join"');
+      const join = findAction(body, 'id="join"');
       expect(join).toMatch(/^\/signup\?network=/);
       const email = `${randomUUID()}@example.org`;
       const begun = await post(join, { begin: '1', email });
@@ -62,7 +54,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cooki
         undefined,
         true,
       ]);
-      const answer = await post(actionOf(begun.body, 'grid gap-5'), {
+      const answer = await post(findAction(begun.body, 'grid gap-5'), {
         ...whole,
         email,
         name: `Anna ${email.slice(0, 8)}`,
@@ -77,11 +69,11 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cooki
     await setSite({ signups: 'with_trafficsource' });
     for (const path of ['/', '/landers/gallery', '/landers/tinderswipe']) {
       const { body } = await open(`${path}?network=lantern`);
-      const join = actionOf(body, path === '/' ? 'action="/signup' : 'id="join"');
+      const join = findAction(body, path === '/' ? 'action="/signup' : 'id="join"');
       const begun = await post(join, { begin: '1', email: 'x@example.org' });
       for (const { body: form } of [begun, await open(join)]) {
         expect(form, path).toContain('name="password"');
-        expect(actionOf(form, 'grid gap-5')).toBe('/signup?network=lantern');
+        expect(findAction(form, 'grid gap-5')).toBe('/signup?network=lantern');
       }
     }
     expect((await open('/signup')).body).not.toContain('name="password"');
@@ -93,7 +85,7 @@ describe.skipIf(!pagesAreBuilt)('a partner’s link that is kept without a cooki
     const { id } = await quickMember(test);
     for (const path of ['landing', 'landing2', 'landing3']) {
       const { body } = await open(`/members/${id}/${path}?network=lantern`);
-      const join = actionOf(body, 'id="join"');
+      const join = findAction(body, 'id="join"');
       const fields = { begin: '1', next: `/members/${id}/chat`, signup_message: 'Was that you at the market?' };
       const begun = await post(join, fields);
       expect(/<textarea[^>]*name="signup_message"[^>]*>([^<]*)/.exec(begun.body)?.[1], path).toBe(

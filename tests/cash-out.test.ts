@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { causes } from '../contract/credits/causes.ts';
 import { giftPrices } from '../server/chat/gifts.data.ts';
-import { type Shop, openShop } from './support/payments.ts';
-import { withdrawalsAt } from './support/withdrawals.ts';
+import { openShop } from './support/payments.ts';
+import { purchasesAt } from './support/purchases.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
 
-const { bought, withdraw, books, refunds } = withdrawalsAt(() => shop);
+const { bought, withdraw, books, refunds } = purchasesAt(shop);
 const price = 1_999;
 
 describe('credits of several accounts of a person (ABU-12)', () => {
@@ -53,7 +50,7 @@ describe('credits of several accounts of a person (ABU-12)', () => {
 
   it('leave an account only in ways that the database allows, and never to another account', async () => {
     const { id } = await shop.test.member();
-    const accounts = ['member', 'sales', 'gifts_of_the_house', 'usage'];
+    const accounts = ['member', 'sales', 'free_credits', 'usage'];
     const ways: string[] = [];
     for (const cause of causes)
       for (const to of accounts) {
@@ -68,7 +65,7 @@ describe('credits of several accounts of a person (ABU-12)', () => {
           .catch((error: unknown) => expect(String(error)).toContain('check constraint'));
       }
     expect(ways).toEqual([
-      'signup_undone to gifts_of_the_house',
+      'signup_undone to free_credits',
       'message to usage',
       'photo to usage',
       'gift to usage',

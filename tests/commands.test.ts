@@ -46,12 +46,12 @@ afterAll(async () => {
 describe('a command of an operator', () => {
   it.each([
     ['ledger', ['verify']],
-    ['desk', ['photos']],
+    ['staff', ['photos']],
   ])('creates no database if none is named: %s', async (name, words) => {
     const dataDir = join(folder, name);
-    const { code, out, err } = await run(join(root, `build/server/${name}.js`), words, {
+    const { code, out, err } = await run(join(root, `build/server/program/${name}.js`), words, {
       DATA_DIR: dataDir,
-      DESK_USER: 'mo',
+      STAFF_USER: 'mo',
     });
     expect([code, out]).toEqual([1, '']);
     expect(err).toContain(`There is no database in ${join(dataDir, 'database')}: set DATABASE_URL`);
@@ -69,7 +69,7 @@ describe('a command of an operator', () => {
       'SECRET=',
     ];
     writeFileSync(file, lines.join('\n'));
-    const ledger = join(root, 'build/server/ledger.js');
+    const ledger = join(root, 'build/server/program/ledger.js');
     const { code, out, err } = await run(ledger, ['liability'], { ENV_FILE: file });
     expect(code).toBe(0);
     expect(out).toMatch(/^"kind";"country"/);
@@ -86,9 +86,9 @@ describe('a release', () => {
     cpSync(join(root, 'scripts'), join(place, 'scripts'), { recursive: true });
     writeFileSync(join(place, 'package.json'), '{ "type": "module", "engines": { "node": ">=20" } }');
     if (!built) return place;
-    mkdirSync(join(place, 'build/server'), { recursive: true });
+    mkdirSync(join(place, 'build/server/program'), { recursive: true });
     for (const file of ['main', 'ledger'])
-      writeFileSync(join(place, `build/server/${file}.js`), `console.log('${file}');`);
+      writeFileSync(join(place, `build/server/program/${file}.js`), `console.log('${file}');`);
     return place;
   }
 
@@ -96,12 +96,12 @@ describe('a release', () => {
     const place = release('built', true);
     const env = join(folder, 'production');
     writeFileSync(env, 'NODE_ENV=production\n');
-    for (const [script, settings] of [
-      ['start', { NODE_ENV: 'production' }],
-      ['ledger', { ENV_FILE: env }],
+    for (const [script, args, said, settings] of [
+      ['start', [], 'main\n', { NODE_ENV: 'production' }],
+      ['command', ['server/program/ledger.js'], 'ledger\n', { ENV_FILE: env }],
     ] as const) {
-      const { code, out } = await run(join(place, `scripts/${script}.mjs`), [], settings);
-      expect([code, out]).toEqual([0, script === 'start' ? 'main\n' : 'ledger\n']);
+      const { code, out } = await run(join(place, `scripts/${script}.mjs`), [...args], settings);
+      expect([code, out]).toEqual([0, said]);
     }
     expect([existsSync(join(place, 'build/.tealight-build')), existsSync(join(place, 'node_modules'))]).toEqual([
       false,

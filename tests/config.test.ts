@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../server/config.ts';
+import { readConfig } from '../server/program/config.ts';
 import { keyFromSecret } from '../server/platform/push/push-client.ts';
 import { createTestApp, testPassword } from './support/test-app.ts';
 
@@ -30,7 +30,7 @@ const notProxies = [
   '1,',
 ];
 
-function faultsOf(env: Record<string, string>): string[] {
+function findFaults(env: Record<string, string>): string[] {
   try {
     readConfig(env, '/srv/tealight');
     return [];
@@ -54,7 +54,7 @@ describe('the configuration of a laptop', () => {
       drainMs: 0,
       hstsSubdomains: true,
       secret: null,
-      deskUser: null,
+      staffUser: null,
       smtpUrl: null,
       mailFrom: 'hello@tealight.example',
       mail: {
@@ -65,7 +65,8 @@ describe('the configuration of a laptop', () => {
         requireTls: false,
       },
       sms: null,
-      payments: { url: null, apiKey: null, webhookOrigin: null, test: false },
+      rehearsal: false,
+      payments: { url: null, apiKey: null, webhookOrigin: null },
       stripe: null,
       push: { subject: 'mailto:hello@tealight.example', privateKey: null, testService: null },
       postbackOrigins: [],
@@ -124,8 +125,8 @@ describe('the configuration of a laptop', () => {
     ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example']],
   ])('refuses an invalid %s and names it', (name, values) => {
     for (const value of values) {
-      expect(faultsOf({ SMS_TOKEN: 'token', [name]: value }), value).toHaveLength(1);
-      expect(faultsOf({ SMS_TOKEN: 'token', [name]: value })[0]).toContain(name);
+      expect(findFaults({ SMS_TOKEN: 'token', [name]: value }), value).toHaveLength(1);
+      expect(findFaults({ SMS_TOKEN: 'token', [name]: value })[0]).toContain(name);
     }
   });
 });
@@ -136,10 +137,10 @@ describe('the SMS gateway', () => {
   it('has a URL, a token and a sender', () => {
     const sms = { url: gateway.SMS_URL, token: 'token', sender: 'Tealight' };
     expect(readConfig(gateway, '/srv/tealight').sms).toEqual(sms);
-    expect(faultsOf({ SMS_URL: gateway.SMS_URL })).toEqual(['SMS_TOKEN is missing']);
+    expect(findFaults({ SMS_URL: gateway.SMS_URL })).toEqual(['SMS_TOKEN is missing']);
     for (const sender of ['More than eleven', 'Täalight', '+0612345678'])
-      expect(faultsOf({ ...gateway, SMS_SENDER: sender })[0]).toContain('SMS_SENDER');
-    expect(faultsOf({ ...complete, ...gateway, SMS_URL: 'http://sms.example' })).toEqual([
+      expect(findFaults({ ...gateway, SMS_SENDER: sender })[0]).toContain('SMS_SENDER');
+    expect(findFaults({ ...complete, ...gateway, SMS_URL: 'http://sms.example' })).toEqual([
       'SMS_URL is not an https address',
     ]);
   });
@@ -174,16 +175,16 @@ describe('the configuration of one node of several', () => {
 
   it.each(Object.keys(shared) as (keyof typeof shared)[])('refuses a subset of the roles without %s', (name) => {
     const { [name]: _left, ...others } = shared;
-    const faults = faultsOf({ ...others, ROLE: 'web' });
+    const faults = findFaults({ ...others, ROLE: 'web' });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);
-    expect(faultsOf({ ...others, ROLE: 'web,live,worker' })).toEqual([]);
+    expect(findFaults({ ...others, ROLE: 'web,live,worker' })).toEqual([]);
   });
 });
 
 describe('the configuration of production', () => {
   it('is accepted when complete, without demo site, widened limits or embedded data', () => {
-    expect(faultsOf(complete)).toEqual([]);
+    expect(findFaults(complete)).toEqual([]);
     expect(readConfig(complete, '/srv/tealight')).toMatchObject({
       production: true,
       demo: false,
@@ -199,7 +200,7 @@ describe('the configuration of production', () => {
   it.each(needed)('refuses to start without %s', (name) => {
     const { [name]: _left, ...others } = complete;
     for (const env of [others, { ...others, [name]: '' }]) {
-      const faults = faultsOf(env as Record<string, string>);
+      const faults = findFaults(env as Record<string, string>);
       expect(faults.length).toBeGreaterThan(0);
       for (const fault of faults) expect(fault).toContain(name);
     }
@@ -215,7 +216,7 @@ describe('the configuration of production', () => {
       testService: null,
     });
     const names = (env: Record<string, string>) =>
-      faultsOf({ ...complete, ...env }).map((fault) => fault.split(' ')[0]);
+      findFaults({ ...complete, ...env }).map((fault) => fault.split(' ')[0]);
     for (const PUSH_SUBJECT of ['mailto:ops@tealight.invalid', 'mailto:ops@localhost', 'https://localhost/', 'ops'])
       expect(names({ PUSH_PRIVATE_KEY, PUSH_SUBJECT }), PUSH_SUBJECT).toEqual(['PUSH_SUBJECT']);
     expect(names({ PUSH_PRIVATE_KEY })).toEqual(['PUSH_SUBJECT']);
@@ -226,11 +227,11 @@ describe('the configuration of production', () => {
   });
 
   it('names all missing settings at once', () => {
-    const faults = faultsOf({ NODE_ENV: 'production' });
+    const faults = findFaults({ NODE_ENV: 'production' });
     expect(faults.map((fault) => fault.split(' ')[0]).toSorted()).toEqual([...needed].toSorted());
   });
 
-  it('sends no email without encryption except to this machine', () => {
+  it('sends no mail without encryption except to this machine', () => {
     const needs = (SMTP_URL: string): boolean => readConfig({ ...complete, SMTP_URL }, '/srv').mail.requireTls;
     const away = ['smtp://mail.example', 'smtp://localhost.example:25', 'smtp://127.0.0.1@mail.example'];
     const here = ['smtp://localhost', 'smtp://me:secret@127.0.0.1:2525', 'smtp://[::1]:25/'];
@@ -246,7 +247,7 @@ describe('the configuration of production', () => {
     ['DEMO', '1'],
     ['RATE_LIMIT_FACTOR', '1.5'],
   ])('refuses an unsafe %s', (name, value) => {
-    const faults = faultsOf({ ...complete, [name]: value });
+    const faults = findFaults({ ...complete, [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);
   });
@@ -260,8 +261,8 @@ describe('the configuration of production', () => {
     ['STRIPE_WEBHOOK_SECRETS', 'secret'],
   ])('refuses an unsafe Stripe setting: %s', (name, value) => {
     const stripe = { STRIPE_API_KEY: 'sk_live_x', STRIPE_WEBHOOK_SECRETS: 'whsec_1, whsec_2' };
-    expect(faultsOf({ ...complete, ...stripe })).toEqual([]);
-    const faults = faultsOf({ ...complete, ...stripe, [name]: value });
+    expect(findFaults({ ...complete, ...stripe })).toEqual([]);
+    const faults = findFaults({ ...complete, ...stripe, [name]: value });
     expect(faults).toHaveLength(1);
     expect(faults[0]).toContain(name);
   });
@@ -269,7 +270,7 @@ describe('the configuration of production', () => {
   it('never prints a secret in its refusal', () => {
     const stripe = { STRIPE_API_KEY: 'hunter2', STRIPE_WEBHOOK_SECRETS: 'hunter2' };
     const secrets = { SECRET: 'hunter2', REDIS_URL: 'redis//:hunter2@bus', ...stripe };
-    const faults = faultsOf({ ...complete, ...secrets, PORT: 'x', SMTP_URL: '' }).join();
+    const faults = findFaults({ ...complete, ...secrets, PORT: 'x', SMTP_URL: '' }).join();
     expect(faults).not.toMatch(/hunter2|live_key|tealight@database/);
   });
 });

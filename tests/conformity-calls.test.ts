@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../contract/platform/id.ts';
 import { type Language, defaultDateLanguage, languages, locales } from '../contract/platform/languages.ts';
 import { withWait } from '../contract/platform/wait.ts';
 import { createSentences } from '../server/platform/sentences.ts';
@@ -15,7 +16,7 @@ import {
   retryDelayMs,
 } from '../web/platform/call.ts';
 import { formatIn } from '../web/platform/format.ts';
-import { regionsOfQuery } from '../web/members/search/search-queries.ts';
+import { regionsOfQuery } from '../web/members/search/use-search.ts';
 import { uploadForm } from '../web/photos/upload-form.ts';
 import { createQueries } from '../web/platform/queries.ts';
 
@@ -66,10 +67,10 @@ describe('a read outside of the query cache', () => {
   it('waits as long as a 429 asks, and gives up if that is too long', async () => {
     answers = [answer(429, failure({ retry_after: 20 })), answer(200, {})];
     const started = Date.now();
-    await run(call('getChat', { conversation: 'c', before: 3 }));
+    await run(call('getChat', { conversation: toId('c'), before: 3 }));
     expect(Date.now() - started).toBe(20_000);
     answers = [answer(429, failure({ retry_after: 3_600 }))];
-    expect(await run(call('getChat', { conversation: 'c' }))).toMatchObject({ status: 429 });
+    expect(await run(call('getChat', { conversation: toId('c') }))).toMatchObject({ status: 429 });
     expect(answers).toEqual([]);
   });
 

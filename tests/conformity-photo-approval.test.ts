@@ -1,63 +1,40 @@
 import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { OwnPhoto } from '../contract/members/operations.ts';
 import { photoRefusals } from '../contract/photos/photo-rules.ts';
 import { type Decision, decidePhoto } from '../server/photos/decide-photo.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
-import { form, stripes } from '../server/photos/testing.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
-import { resolvePhotoApproval } from '../server/settings/rules.ts';
+import { configureSite, openLink } from './support/chat.ts';
+import { uploadPhoto } from './support/photo-files.ts';
+import { resolveValues } from '../server/settings/rules.ts';
 import { readScope } from '../server/settings/scope-values.ts';
-import { deskPhotos } from '../server/support/desk-photos.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
-import { atDesk } from './support/at-desk.ts';
+import { supportCommands } from '../server/support/commands.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
+import { asStaff } from './support/as-staff.ts';
 
-let test: TestApp;
-let picture: Buffer;
-beforeAll(async () => {
-  test = await createTestApp();
-  picture = await sharp(stripes(64, 48)).png().toBuffer();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
-const approveWhen = async (value: 'before' | 'after'): Promise<void> => {
-  await test.sql(`update setting_scopes set values = values || jsonb_build_object('photo_approval', $1::text)`, [
-    value,
-  ]);
-  clearSiteCache();
-};
+const approveWhen = (value: 'before' | 'after'): Promise<void> => configureSite(test, { photo_approval: value });
 const upload = async (client: TestClient): Promise<OwnPhoto> => {
-  const answer = await test.app.server.inject({
-    method: 'POST',
-    url: '/api/photo.php',
-    cookies: Object.fromEntries(client.cookies),
-    ...form(picture),
-  });
-  expect(answer.statusCode).toBe(200);
-  return (answer.json() as { photo: OwnPhoto }).photo;
+  const { status, body } = await uploadPhoto(test, client);
+  expect(status).toBe(200);
+  return body.photo;
 };
 const ownPhotos = async (client: TestClient): Promise<OwnPhoto[]> =>
   (await client.call('getUser')).body.user.profile.photos;
 const open = async (link: string | undefined, client: TestClient): Promise<number> =>
-  (
-    await test.app.server.inject({
-      method: 'GET',
-      url: link ?? '/media/none',
-      headers: { host: 'localhost' },
-      cookies: Object.fromEntries(client.cookies),
-    })
-  ).statusCode;
-const desk = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
+  (await openLink(test, link ?? '/media/none', client)).statusCode;
+const runStaff = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
   const said: string[] = [];
-  const code = await deskPhotos(atDesk(test.context), words, (line) => said.push(line));
+  const code = await supportCommands.photos(asStaff(test.context), words, (line) => said.push(line));
   return { code, said };
 };
-const decide = (photoId: string, decision: Decision, context = test.context) =>
+const decide = (photoId: PhotoId, decision: Decision, context = test.context) =>
   context.database.transaction((tx) => decidePhoto(context, tx, photoId, decision));
-/** All answers about the owner that a viewer gets, and whether a search for members with photos finds the owner. */
+/** All responses about the owner that a viewer gets, and whether a search for members with photos finds the owner. */
 const seenBy = async (viewer: TestClient, owner: TestClient) => {
   const filters = { gender: 'female' };
   const [profile, all, withPhoto, similar, likes, newest, chats] = await Promise.all([
@@ -80,11 +57,11 @@ const seenBy = async (viewer: TestClient, owner: TestClient) => {
 describe('photo_approval', () => {
   it('is before in production and after elsewhere unless a scope of the site sets it', () => {
     const layers = (...values: object[]) => values.map((one) => readScope('default', one).values);
-    expect([resolvePhotoApproval([], true), resolvePhotoApproval(layers({}, {}), false)]).toEqual(['before', 'after']);
-    expect(resolvePhotoApproval(layers({ photo_approval: 'before' }, { photo_approval: 'after' }), true)).toBe('after');
-    expect(resolvePhotoApproval(layers({ photo_approval: 'before' }, { photo_approval: 'never' }), false)).toBe(
-      'before',
-    );
+    const approval = (production: boolean, ...values: object[]) =>
+      resolveValues(layers(...values), 1, production).photoApproval;
+    expect([approval(true), approval(false, {}, {})]).toEqual(['before', 'after']);
+    expect(approval(true, { photo_approval: 'before' }, { photo_approval: 'after' })).toBe('after');
+    expect(approval(false, { photo_approval: 'before' }, { photo_approval: 'never' })).toBe('before');
   });
 });
 
@@ -110,7 +87,7 @@ describe('a photo on a site that approves photos before others see them', () => 
     expect(before.profile).toMatchObject({ main_image: null, num_photos: 0, photos: [] });
     expect(before.text).not.toContain(photo.id);
 
-    expect((await desk('approve', photo.id)).code).toBe(0);
+    expect((await runStaff('approve', photo.id)).code).toBe(0);
     const after = await seenBy(bert, anna);
     expect(after).toMatchObject({ found: true, foundWithPhoto: true });
     expect(after.profile).toMatchObject({ num_photos: 1, main_image: { status: 'approved' } });
@@ -120,7 +97,7 @@ describe('a photo on a site that approves photos before others see them', () => 
   it('does not replace the approved main photo, wherever its owner moves it', async () => {
     const [owner, viewer] = await couple();
     const first = await upload(owner);
-    await desk('approve', first.id);
+    await runStaff('approve', first.id);
     const second = await upload(owner);
     await owner.call('movePhoto', { id: second.id, main: true });
     const free = await test.member({ gender: 'male' });
@@ -130,7 +107,7 @@ describe('a photo on a site that approves photos before others see them', () => 
       expect(text).not.toContain(second.id);
       expect(await open(profile.main_image?.filename, other)).toBe(200);
     }
-    await desk('approve', second.id);
+    await runStaff('approve', second.id);
     expect((await seenBy(free, owner)).profile.photos).toMatchObject([
       { id: second.id, main: true, locked: false },
       { id: first.id, main: false, locked: true },
@@ -140,9 +117,9 @@ describe('a photo on a site that approves photos before others see them', () => 
   it('MED-09 is gone for everybody once it is rejected, and its owner is told why', async () => {
     const [owner, viewer] = await couple();
     const [first, second] = [await upload(owner), await upload(owner)];
-    await desk('approve', second.id);
-    expect(await desk('reject', first.id, 'no-such-reason')).toMatchObject({ code: 1 });
-    expect((await desk('reject', first.id, 'contact')).code).toBe(0);
+    await runStaff('approve', second.id);
+    expect(await runStaff('reject', first.id, 'no-such-reason')).toMatchObject({ code: 1 });
+    expect((await runStaff('reject', first.id, 'contact')).code).toBe(0);
     expect(await ownPhotos(owner)).toMatchObject([
       { id: second.id, main: true, refusal: null },
       { id: first.id, main: false, refusal: 'contact', image: { status: 'rejected' } },
@@ -166,7 +143,7 @@ describe('a photo on a site that approves photos before others see them', () => 
     const owner = await test.member();
     const photo = await upload(owner);
     expect((await owner.call('getUser')).body.user.profile.main_image).toMatchObject({ status: 'pending' });
-    await desk('reject', photo.id, 'unclear');
+    await runStaff('reject', photo.id, 'unclear');
     expect((await owner.call('getUser')).body.user.profile.main_image).toBeNull();
   });
 
@@ -184,14 +161,14 @@ describe('a photo on a site that approves photos before others see them', () => 
     const records = await test.sql('select * from photo_decisions where photo_id = $1', [photo.id]);
     expect(records).toMatchObject([{ photo_id: photo.id, status }]);
     expect(JSON.stringify(records)).not.toContain(owner.id);
-    expect(await desk('approve', photo.id)).toMatchObject({ code: 1 });
+    expect(await runStaff('approve', photo.id)).toMatchObject({ code: 1 });
   });
 
   it('leaves nothing behind if its owner deletes it during the decision', async () => {
     const owner = await test.member();
     for (let round = 0; round < 5; round += 1) {
       const photo = await upload(owner);
-      await Promise.all([desk('approve', photo.id), owner.call('deletePhoto', { id: photo.id })]);
+      await Promise.all([runStaff('approve', photo.id), owner.call('deletePhoto', { id: photo.id })]);
       expect(await ownPhotos(owner)).toEqual([]);
       expect(await test.sql('select from photo_queue where photo_id = $1', [photo.id])).toEqual([]);
     }
@@ -225,23 +202,23 @@ describe('a photo on a site that checks photos afterwards', () => {
     expect(photo.image.status).toBe('approved');
     const { profile } = await seenBy(viewer, owner);
     expect(await open(profile.main_image?.filename, viewer)).toBe(200);
-    const listed = (await desk()).said.find((line) => line.startsWith(photo.id));
+    const listed = (await runStaff()).said.find((line) => line.startsWith(photo.id));
     expect(listed).toContain('shown already');
-    const [path = ''] = (await desk('show', photo.id)).said;
+    const [path = ''] = (await runStaff('show', photo.id)).said;
     expect((await sharp(path).metadata()).format).toBe('webp');
-    await desk('reject', photo.id, 'not-you');
+    await runStaff('reject', photo.id, 'not-you');
     expect(await open(profile.main_image?.filename, viewer)).toBe(404);
     expect((await seenBy(viewer, owner)).profile).toMatchObject({ main_image: null, photos: [] });
-    expect((await desk()).said.join('\n')).not.toContain(photo.id);
+    expect((await runStaff()).said.join('\n')).not.toContain(photo.id);
   });
 });
 
-describe('npm run desk -- photos', () => {
+describe('npm run staff -- photos', () => {
   it('prints its usage for arguments that it does not understand', async () => {
     for (const words of [['approve'], ['approve', '../../etc'], ['burn', 'x'], ['show']]) {
-      const { code, said } = await desk(...words);
+      const { code, said } = await runStaff(...words);
       expect([code, said.length]).toEqual([1, 5]);
     }
-    expect((await desk('approve')).said.join()).toContain(photoRefusals.join(', '));
+    expect((await runStaff('approve')).said.join()).toContain(photoRefusals.join(', '));
   });
 });

@@ -1,32 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+
+import { afterEach, describe, expect, it } from 'vitest';
 
 import { chooseCountry } from '../contract/platform/choose-country.ts';
 import { chooseLanguage } from '../contract/platform/choose-language.ts';
 import { type Country, countryCodes } from '../contract/platform/countries.ts';
 import { type Language, languages } from '../contract/platform/languages.ts';
 import { pagePolicy } from '../server/platform/http/security-headers.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
-import { quickMember } from './support/chat.ts';
+import { defaultSettings } from '../server/settings/default-settings.data.ts';
+import { configureSite, quickMember } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({
-    env: { COUNTRY_HEADER: 'x-country', DEMO: '0' },
-    ...(pagesAreBuilt && { pages: pagesFolder }),
-  });
+const test = useTestApp({
+  env: { COUNTRY_HEADER: 'x-country', DEMO: '0' },
+  ...(pagesAreBuilt && { pages: pagesFolder }),
 });
-afterAll(() => test.close());
 afterEach(() => configure({}));
 
-async function configure(values: object, scope = 'default'): Promise<void> {
-  await test.sql(
-    'insert into setting_scopes (scope, values) values ($1, $2) on conflict (scope) do update set values = excluded.values',
-    [scope, JSON.stringify(values)],
-  );
-  clearSiteCache();
-}
+const configure = (values: object): Promise<void> => configureSite(test, values);
 
 async function memberIn(language: Language): Promise<TestClient> {
   const member = await quickMember(test);
@@ -46,7 +38,7 @@ describe('the language of a member', () => {
     expect(chooseLanguage({ ...offer, ...known })).toBe(language);
   });
 
-  it('is used in the answers of calls', async () => {
+  it('is used in the responses of calls', async () => {
     const member = await memberIn('nl');
     member.cookies.set('i18n_redirected', 'en');
     const { body } = await member.call('getSettings', {}, { 'accept-language': 'en-US' });
@@ -269,4 +261,17 @@ describe('a setting', () => {
     await configure({ member_resell: true });
     expect((await settings()).member_resell).toBe(false);
   });
+});
+
+it('the sentences about who writes messages name fictional profiles as the exception, in every language', () => {
+  for (const language of languages) {
+    const file = new URL(`../locales/pages/${language}.json`, import.meta.url);
+    const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    for (const key of ['faq.real.a', 'terms.people.1'])
+      expect(pages[key], `${language}: ${key}`).toMatch(/fi[ck]ti|fikcy|fitti/i);
+  }
+});
+
+it('the description of a site promises no real members', () => {
+  expect(defaultSettings.description).not.toMatch(/real/i);
 });

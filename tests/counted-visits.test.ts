@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { addVisit } from '../server/sources/queries.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 /** Marks the question whether the visit may be measured. */
 const question = 'data-source';
@@ -10,11 +10,7 @@ const kept = 'trafficsource=%7B%22network%22%3A%22lantern%22%7D';
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile';
 
 describe.skipIf(!pagesAreBuilt)('a visit by a link with `lb`', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
 
   const open = (url: string, cookie = '', more: Record<string, string> = {}) =>
     test.app.server.inject({

@@ -61,7 +61,7 @@ async function postThrough(of: 'request' | 'answer', bytes: number) {
 
 describe('a connection that is cut', () => {
   it.each([0, 1, 20, body.length - 1])(
-    'after %i bytes of an answer passes on its head and those bytes',
+    'after %i bytes of a response passes on its head and those bytes',
     async (bytes) => {
       const { status, answered, heard } = await postThrough('answer', bytes);
       expect(heard).toEqual({ text: body, isCut: false });

@@ -5,15 +5,14 @@ type Exceptions = Partial<Record<OperationName, Partial<Record<ErrorCode, string
 
 /** Functions that let no error escape, with the reason. The test does not look into them. */
 export const noErrorLeaves: Record<string, string> = {
-  'server/chat/send/send-signup-message.ts#sendSignupMessage': 'logs what fails: the account exists already',
+  'server/chat/send/send.ts#sendSignupMessage': 'logs failures, because the account already exists',
 };
 
 const everyMemberHasAProfile = 'every member has a profile: sign-up writes both in one transaction';
-const giftsTakeUpNothing = 'the draft of a gift has no foothold';
+const giftsTakeUpNothing = 'the draft of a gift has no quote';
 const giftsHaveNoPhoto = 'the draft of a gift has no photo';
-const onlyTheBlock = 'is asked only for the code of a block';
 
-const aRepeatedForm = 'a form that cannot enter its account again answers request.key-reused';
+const aRepeatedForm = 'a repeated form that cannot log in to its account answers request.key-reused';
 
 /** Errors that an operation's code names but never answers, with the reason. */
 export const neverAnswered: Exceptions = {
@@ -24,7 +23,7 @@ export const neverAnswered: Exceptions = {
   },
   logInByPasskey: {
     'login.slowed': 'a passkey cannot be guessed and is not slowed',
-    'login.failed': 'the event in the log, by whatever somebody logs in',
+    'login.failed': 'names the event in the log, for every kind of login',
     'profile.not-found': everyMemberHasAProfile,
     'session.missing': 'the account was read just before',
   },
@@ -34,7 +33,7 @@ export const neverAnswered: Exceptions = {
     'session.missing': 'the account was written just before',
     'login.failed': aRepeatedForm,
     'login.blocked': aRepeatedForm,
-    'login.slowed': 'a form that is sent again is asked to wait by request.too-many',
+    'login.slowed': 'a repeated form is told to wait by request.too-many',
     'account.banned': aRepeatedForm,
   },
   sendComplaint: {
@@ -43,26 +42,13 @@ export const neverAnswered: Exceptions = {
     'photo.pixels': 'answered as file.pixels of its field',
     'photo.interlaced': 'answered as file.pixels of its field',
   },
-  enterByLink: { 'login.failed': 'names the event in the log alone' },
+  logInByLink: { 'login.failed': 'only names the event in the log' },
   updateProfile: { 'profile.not-found': everyMemberHasAProfile },
   addPhoto: { 'profile.not-found': everyMemberHasAProfile },
-  getChat: {
-    'chat.credits': onlyTheBlock,
-    'chat.premium': onlyTheBlock,
-    'chat.unconfirmed': onlyTheBlock,
-    'chat.you-blocked': onlyTheBlock,
-    'chat.closed': onlyTheBlock,
-  },
-  answerGift: {
-    'chat.credits': 'an answer costs nothing',
-    'chat.premium': 'stands in the way of a new conversation only',
-  },
-  sayGoodbye: {
-    'chat.credits': 'the line costs nothing',
-    'chat.premium': 'stands in the way of a new conversation only',
-  },
+  answerGift: { 'chat.premium': 'only prevents a new conversation' },
+  sayGoodbye: { 'chat.premium': 'only prevents a new conversation' },
   sendGift: {
-    'chat.foothold-gone': giftsTakeUpNothing,
+    'chat.quote-gone': giftsTakeUpNothing,
     'photo.type': giftsHaveNoPhoto,
     'photo.too-large': giftsHaveNoPhoto,
     'photo.unreadable': giftsHaveNoPhoto,
@@ -70,16 +56,16 @@ export const neverAnswered: Exceptions = {
     'photo.interlaced': giftsHaveNoPhoto,
   },
   listBundles: {
-    'code.not-found': 'a code that does not hold is passed over',
-    'code.used': 'a code that does not hold is passed over',
+    'code.not-found': 'a code that is not valid is ignored',
+    'code.used': 'a code that is not valid is ignored',
   },
   createPayment: { 'payment.not-found': 'the order was written just before' },
   confirmDirectDebit: { 'payment.not-found': 'the order was written just before' },
   startDirectDebit: { 'debit.not-found': 'the direct debit was written just before' },
   listRepeatOrders: {
     'bundle.not-found': 'a bundle that is no longer sold is left out',
-    'code.not-found': 'no code is named',
-    'code.used': 'no code is named',
+    'code.not-found': 'the call names no code',
+    'code.used': 'the call names no code',
   },
 };
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
 import { pathTo, routeTable } from '../web/platform/route-table.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const pages = [
   'pricing',
@@ -14,6 +14,7 @@ const pages = [
   'terms',
   'privacy',
   'service',
+  'accessibility',
   'ban',
   'cookies',
   'return-policy',
@@ -39,11 +40,7 @@ describe('the pages that search engines list', () => {
 });
 
 describe.skipIf(!pagesAreBuilt)('a page in the sitemap', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
 
   it('has a unique description for search engines and for shared links', async () => {
     for (const page of pages) expect(routeTable[page]).toMatchObject({ indexed: true });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
-import { form, stripes } from '../server/photos/testing.ts';
+import { stripes, uploadPhoto } from './support/photo-files.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { createTemplate } from './support/global-setup.ts';
 import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts';
@@ -32,13 +32,7 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
   afterAll(() => test.close());
 
   const picture = stripes(900, 700);
-  const upload = () =>
-    test.app.server.inject({
-      method: 'POST',
-      url: '/api/photo.php',
-      cookies: Object.fromEntries(member.cookies),
-      ...form(picture),
-    });
+  const upload = () => uploadPhoto(test, member, picture);
   const kept = async (): Promise<string[]> => {
     const keys: string[] = [];
     for await (const { key } of test.context.storage.list()) keys.push(key);
@@ -52,8 +46,8 @@ describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
       disk.fill(leave);
       const answer = await upload();
       disk.free();
-      if (answer.statusCode === 200) break;
-      expect([answer.statusCode, answer.json()]).toEqual([507, noRoom]);
+      if (answer.status === 200) break;
+      expect([answer.status, answer.body]).toEqual([507, noRoom]);
       expect([await kept(), await rows()]).toEqual([[], 0]);
       refusals.push(leave);
     }

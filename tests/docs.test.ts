@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
+import { calls } from '../contract/calls.ts';
+import { routeNames } from '../web/platform/route-table.ts';
+
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 const documents = files.filter((path) => path.endsWith('.md') && existsSync(join(root, path)));
@@ -13,7 +16,7 @@ const packageFolders = 'contract|locales|server|web|demo|mocks|migrations|bench|
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 /** The document without code blocks, which contain examples. */
-const textOf = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+const readText = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
 
 /** Paths and file names in backticks. Names with placeholders (`<name>.ts`, `*.ts`) are not matched. */
 function namedPaths(text: string): string[] {
@@ -24,22 +27,63 @@ function namedPaths(text: string): string[] {
 function isKnown(path: string, folder: string): boolean {
   if (!path.includes('/')) return fileNames.has(path);
   const isPath = new RegExp(`^(${packageFolders})/`).test(path) || /\.(tsx?|mjs|sql|md)$/.test(path);
-  return !isPath || ['', 'server', folder].some((base) => existsSync(join(root, base, path)));
+  return !isPath || ['', 'server', 'web', folder].some((base) => existsSync(join(root, base, path)));
 }
 
 describe('the documentation', () => {
   it.each(documents)('%s names only files that exist', (document) => {
-    const missing = namedPaths(textOf(document)).filter((path) => !isKnown(path, dirname(document)));
+    const missing = namedPaths(readText(document)).filter((path) => !isKnown(path, dirname(document)));
     expect(missing).toEqual([]);
   });
 
   it.each(documents)('%s has no dead link', (path) => {
-    const links = [...textOf(path).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, target = '']) => target);
+    const links = [...readText(path).matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, target = '']) => target);
     expect(links.filter((target) => !existsSync(join(root, dirname(path), target)))).toEqual([]);
   });
 
   it.each(documents)('%s names only commands that exist', (path) => {
-    const names = [...textOf(path).matchAll(/`npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
+    const names = [...readText(path).matchAll(/`npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('states the true numbers of operations, routes and tables', () => {
+    const tables = readText('schema.sql').match(/^create table /gim) ?? [];
+    expect(readText('README.md')).toContain(
+      `${Object.keys(calls).length} operations, the browser has ${routeNames.length} routes, the database ${tables.length} tables`,
+    );
+  });
+
+  it('gives every decision a number of its own', () => {
+    const numbers = documents.flatMap((path) => /^docs\/decisions\/(\d{4})-/.exec(path)?.[1] ?? []);
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  });
+});
+
+const sources = files.filter((path) => /^(contract|server|web)\/.*\.tsx?$/.test(path) && existsSync(join(root, path)));
+
+/** The lines of the file that are comments or end with one, with their numbers. */
+function listComments(path: string): { line: string; at: number }[] {
+  return readText(path)
+    .split('\n')
+    .flatMap((line, at) => (/^\s*(\/\*\*|\*|\/\/)|\s\/\/ /.test(line) ? [{ line, at: at + 1 }] : []));
+}
+
+describe('the comments', () => {
+  it('name only files that exist', () => {
+    const missing = sources.flatMap((path) =>
+      listComments(path).flatMap(({ line, at }) =>
+        namedPaths(line)
+          .filter((name) => /\.\w+$/.test(name) && !isKnown(name, dirname(path)))
+          .map((name) => `${path}:${at}: ${name}`),
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('have lines of at most 120 columns', () => {
+    const long = sources.flatMap((path) =>
+      listComments(path).flatMap(({ line, at }) => ([...line].length > 120 ? [`${path}:${at}`] : [])),
+    );
+    expect(long).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { niches } from '../contract/settings/niches.ts';
-import { composeEmail, composeLetter } from '../server/accounts/email.ts';
-import { emailColors } from '../server/accounts/email-colors.data.ts';
+import { composeMail } from '../server/mail/send-mail.ts';
+import { mailColors } from '../server/mail/colors.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { grounds } from '../web/shell/grounds.data.ts';
 import { themeColors } from '../web/shell/theme.ts';
@@ -14,59 +14,60 @@ import { nicheColors } from '../web/ui/niche-colors.ts';
 const read = (path: string): string =>
   readFileSync(fileURLToPath(new URL(`../web/ui/${path}`, import.meta.url)), 'utf8');
 const slugs = Object.values(niches);
-const colorsOf = (niche: string) => nicheColors(read('tokens.css'), read('niches.css'), niche);
+const getColors = (niche: string) => nicheColors(read('tokens.css'), read('niches.css'), niche);
 
 describe('the colors of a niche outside of its style sheet', () => {
-  it.each(slugs)('are the same in emails, which thereby have the contrasts of the pages: %s', (niche) => {
-    const color = colorsOf(niche);
-    const own = Object.entries(emailColors[niche]);
+  it.each(slugs)('are the same in mails, which thereby have the contrasts of the pages: %s', (niche) => {
+    const color = getColors(niche);
+    const own = Object.entries(mailColors[niche]);
     expect(own.length).toBeGreaterThan(0);
     for (const [name, pair] of own) expect(pair, name).toEqual(color(name));
   });
 
   it.each(slugs)('are the same in the toolbar of the browser: %s', (niche) => {
-    const [light, dark] = colorsOf(niche)('page');
+    const [light, dark] = getColors(niche)('page');
     expect(grounds[niche]).toEqual({ light, dark });
     expect(themeColors('dark', niche)).toEqual([{ content: dark }]);
     expect(themeColors(null, niche).map(({ content }) => content)).toEqual([light, dark]);
   });
 });
 
-describe('an email', () => {
+describe('a mail', () => {
   const say = createSentences(fileURLToPath(new URL('../locales', import.meta.url)), ['mail']).in('de');
-  const values = {
-    language: 'de',
-    name: 'Vera',
-    site: 'Abende',
-    company: { name: 'A B.V.', address: 'Kade 1', city: 'Delft' },
-  } as const;
-  const write = (niche: number, discreet: boolean): string[] => [
-    composeEmail(say, {
-      ...values,
-      niche,
-      discreet,
-      isTest: false,
-      kind: 'activation',
-      link: 'https://example.org/x',
-      supportEmail: 'a@example.org',
-    }).html,
-    composeLetter(
+  const write = (niche: number, discreet: boolean): string =>
+    composeMail(
       say,
-      { subject: 'A', title: 'B', paragraphs: ['C'], facts: [['D', 'E']], enclosures: [{ title: 'F', lines: ['G'] }] },
-      { ...values, niche, discreet, isTest: false, isMember: true, origin: 'https://example.org' },
-    ).html,
-  ];
-  const all = new Set(slugs.flatMap((niche) => Object.values(emailColors[niche]).flat()));
+      {
+        subject: 'A',
+        title: 'B',
+        paragraphs: ['C'],
+        facts: [['D', 'E']],
+        button: { text: 'F', path: '/x' },
+        enclosures: [{ title: 'G', lines: ['H'] }],
+      },
+      {
+        language: 'de',
+        name: 'Vera',
+        isMember: true,
+        discreet,
+        isTest: false,
+        site: {
+          settings: { mail_name: 'Abende', niche },
+          company: { name: 'A B.V.', address: 'Kade 1', city: 'Delft' },
+        },
+        origin: 'https://example.org',
+      },
+    ).html;
+  const all = new Set(slugs.flatMap((niche) => Object.values(mailColors[niche]).flat()));
 
   it.each(Object.entries(niches))(
     'has the colors of its niche and of no other, by day and by night: %s',
     (id, niche) => {
-      const own: readonly string[] = Object.values(emailColors[niche]).flat();
-      for (const html of write(Number(id), false)) {
-        const used = [...html.matchAll(/#[\da-f]{6}/g)].map(([color]) => color).filter((color) => all.has(color));
-        expect(new Set(used).size).toBeGreaterThan(8);
-        for (const color of used) expect(own, color).toContain(color);
-      }
+      const own: readonly string[] = Object.values(mailColors[niche]).flat();
+      const found = [...write(Number(id), false).matchAll(/#[\da-f]{6}/g)].map(([color]) => color);
+      const used = found.filter((color) => all.has(color));
+      expect(new Set(used).size).toBeGreaterThan(8);
+      for (const color of used) expect(own, color).toContain(color);
     },
   );
 

@@ -1,14 +1,10 @@
 import { gzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 async function send(payload: Buffer, headers: Record<string, string> = {}) {
   const { statusCode, body } = await test.app.server.inject({

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { sessionIdleDays } from '../contract/accounts/limits.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
 import { dayMs } from '../server/platform/clock.ts';
+import { configureSite } from './support/chat.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
-  let test: TestApp;
+  const test = useTestApp({ pages: pagesFolder });
   let cookie = '';
   beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
     const member = await test.member();
     cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     test.clock.move(sessionIdleDays * dayMs + 1);
   });
-  afterAll(() => test.close());
 
   const open = (url: string, session = cookie) =>
     test.app.server.inject({
@@ -47,8 +45,7 @@ describe.skipIf(!pagesAreBuilt)('a browser whose session has ended', () => {
   });
 
   it('may sign up by a partner’s link on a site that requires one', async () => {
-    await test.sql(`update setting_scopes set values = '{"signups": "with_trafficsource"}' where scope = 'default'`);
-    clearSiteCache();
+    await configureSite(test, { signups: 'with_trafficsource' });
     const [, action = ''] = /action="(\/signup[^"]*)"/.exec(await read('/signup?network=lantern')) ?? [];
     expect(action).toBe('/signup?network=lantern');
     const send = async (url: string) => {

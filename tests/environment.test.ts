@@ -5,17 +5,19 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { readConfig, readEnvironment } from '../server/config.ts';
+import { readConfig, readEnvironment } from '../server/program/config.ts';
 
-const textOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
-const names = textOf('docs/settings.md')
+const readText = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const names = readText('docs/settings.md')
   .split('\n')
   .filter((line) => /^\| `[A-Z_]+`/.test(line))
   .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name ?? ''));
 
 describe('the environment', () => {
   it('has the variables that docs/settings.md lists, and no others', () => {
-    const code = ['config.ts', 'config-mail.ts', 'config-payments.ts'].map((name) => textOf(`server/${name}`)).join('');
+    const code = ['config.ts', 'config-mail.ts', 'config-payments.ts']
+      .map((name) => readText(`server/program/${name}`))
+      .join('');
     const read = [...code.matchAll(/env\['([A-Z_]+)'\]|\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g)].map(
       ([, one, other]) => one ?? other,
     );
@@ -43,11 +45,11 @@ describe('the environment', () => {
     });
     const folder = mkdtempSync(join(tmpdir(), 'tealight-dkim-'));
     writeFileSync(join(folder, 'key.pem'), privateKey);
-    const keyOf = (DKIM_KEY: string): string | undefined =>
+    const readKey = (DKIM_KEY: string): string | undefined =>
       readConfig({ DKIM_KEY, DKIM_SELECTOR: 's1', MAIL_FROM: 'a@b.example' }, folder).mail.dkim?.key;
     for (const text of [privateKey, privateKey.replaceAll('\n', '\\n'), 'key.pem', join(folder, 'key.pem')])
-      expect(keyOf(text)).toBe(privateKey);
-    expect(() => keyOf('other.pem')).toThrow('DKIM_KEY');
+      expect(readKey(text)).toBe(privateKey);
+    expect(() => readKey('other.pem')).toThrow('DKIM_KEY');
     rmSync(folder, { recursive: true });
   });
 
@@ -71,10 +73,10 @@ describe('the environment', () => {
   });
 
   it('fills no database of DATABASE_URL with demo members unless told to', () => {
-    const demoOf = (env: Record<string, string>): boolean => readConfig(env, '/srv/tealight').demo;
+    const isDemo = (env: Record<string, string>): boolean => readConfig(env, '/srv/tealight').demo;
     const DATABASE_URL = 'postgres://tealight@database/tealight';
-    expect([demoOf({ DATABASE_URL }), demoOf({ DATABASE_URL, DEMO: '1' })]).toEqual([false, true]);
-    expect([demoOf({}), demoOf({ DEMO: '0' })]).toEqual([true, false]);
+    expect([isDemo({ DATABASE_URL }), isDemo({ DATABASE_URL, DEMO: '1' })]).toEqual([false, true]);
+    expect([isDemo({}), isDemo({ DEMO: '0' })]).toEqual([true, false]);
   });
 
   it('is also read from a file, whose variables the environment overrides', () => {

@@ -9,7 +9,7 @@ import type { ErrorCode } from '../contract/platform/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { createLog } from '../server/platform/log.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestApp, type TestClient, createTestApp, useTestApp } from './support/test-app.ts';
 
 const wrong = [
   ['/nowhere', 'request.not-found'],
@@ -27,13 +27,11 @@ const wrong = [
 ] as const satisfies readonly [string, ErrorCode][];
 
 describe.skipIf(!pagesAreBuilt)('a path that leads nowhere', () => {
-  let test: TestApp;
+  const test = useTestApp({ pages: pagesFolder });
   let ada: TestClient;
   beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
     ada = await test.member();
   });
-  afterAll(() => test.close());
 
   it.for(languages)('shows a member the error within the layout, with status 404, in %s', async (language) => {
     const say = test.context.sentences.in(language);
@@ -83,7 +81,7 @@ describe.skipIf(!pagesAreBuilt)('an error while a page is rendered on the server
     expect(html.includes('made up')).toBe(false);
   });
 
-  it('is logged as one line, with a trace that the answer names', async () => {
+  it('is logged as one line, with a trace that the response names', async () => {
     const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     written.splice(0);
     const { headers } = await test.app.server.inject({ url: '/terms', headers: { host: 'localhost' } });

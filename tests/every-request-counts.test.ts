@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { exportPath } from '../server/export/link.ts';
+import { exportPath } from '../server/export/rules.ts';
 import { Failure } from '../server/platform/failure.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';

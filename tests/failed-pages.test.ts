@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { localeCookieName } from '../contract/platform/limits.ts';
 import { createLog } from '../server/platform/log.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
 import { pagesAreBuilt, pagesFolder, plain } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
   test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' }, pages: pagesFolder, log });
   const settings = { name: 'Vonk', locales: ['nl', 'de'], domain_language: 'nl' };
   await test.sql(`update setting_scopes set values = values || $1 where scope = 'default'`, [settings]);
-  clearSiteCache();
+  test.context.sites.clear();
 });
 afterAll(() => test?.close());
 
@@ -55,7 +54,7 @@ interface Opening {
   headers?: Record<string, string>;
 }
 
-async function useUp(name: 'read' | 'profile', ip: string, member?: string): Promise<void> {
+async function useUp(name: 'read' | 'profile', ip: string, member?: MemberId): Promise<void> {
   const { rateLimits } = test.context;
   const takeAll = async (): Promise<never> => {
     for (;;) await rateLimits.enforceCall(name, ip, member);
@@ -125,14 +124,14 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
     const member = { cookie: `${test.context.sessionCookie}=${'x'.repeat(43)}` };
     for (const headers of [{}, member])
       for (const isRemembered of [true, false]) {
-        if (!isRemembered) clearSiteCache();
+        if (!isRemembered) test.context.sites.clear();
         const page = await open('/pricing', { headers });
         expect(page).toMatchObject({ status: 503, wait: 5, language: 'nl' });
         expect(page.heading).toMatch(dutch('request.busy'));
         expect(page.title).toBe(`${page.heading} · Vonk`);
       }
     for (const spy of asking) spy.mockRestore();
-    clearSiteCache();
+    test.context.sites.clear();
   });
 
   it('logs each refusal as one line', async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 describe.skipIf(!pagesAreBuilt)('a form that is sent before the script runs', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
 
   it.each(['/complete-signup', '/settings', '/profile'])('writes nothing into the URL: %s', async (path) => {
     const { status, html } = await openPage(test, await test.member(), path);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
-import { form } from '../server/photos/testing.ts';
+import { form } from './support/photo-files.ts';
 import { openSession } from '../server/accounts/sessions/sessions.ts';
 import { brokenInvariants, quickMember, sendText } from './support/chat.ts';
 import { anyInput, hostileTexts, getInputSchema, listTextFields } from './support/inputs.ts';
@@ -77,7 +77,7 @@ describe('every operation, whatever its input', () => {
     return client;
   }
 
-  function faultOf(name: OperationName, status: number, body: unknown): string | undefined {
+  function findFault(name: OperationName, status: number, body: unknown): string | undefined {
     if (status >= 500) return `${status} ${JSON.stringify(body)}`;
     if (status === 204) return body === null ? undefined : 'a body with 204';
     if (status === 200)
@@ -96,7 +96,7 @@ describe('every operation, whatever its input', () => {
         const client = await awake(clients[index] as TestClient);
         const { status, body } = await client.call(name, asSent(name, input as object));
         answered.set(status, (answered.get(status) ?? 0) + 1);
-        const fault = faultOf(name, status, body);
+        const fault = findFault(name, status, body);
         if (fault) throw new Error(fault);
       }),
       { numRuns: callsPerOperation, seed, endOnFailure: true },
@@ -114,13 +114,13 @@ describe('every operation, whatever its input', () => {
         const statuses = new Set<number>();
         for (const probe of hostileTexts.slice(0, 6)) {
           const client = await awake(clients[2] as TestClient);
-          // Earlier wrong passwords must not change the answer.
+          // Earlier wrong passwords must not change the response.
           await test.sql('delete from attempts');
           const { status, body } = await client.call(
             name,
             asSent(name, { ...ready, ...ofItsOwn(name, ready), [field]: probe }),
           );
-          expect([field, probe, faultOf(name, status, body)]).toEqual([field, probe, undefined]);
+          expect([field, probe, findFault(name, status, body)]).toEqual([field, probe, undefined]);
           statuses.add(status);
         }
         expect(statuses.size, field).toBeLessThanOrEqual(2);

@@ -3,11 +3,12 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
+import { toId } from '../contract/platform/id.ts';
 import { searchCountMax } from '../contract/members/limits.ts';
 import { lockPair } from '../server/chat/lock-pair.ts';
-import { grantCredits } from '../server/credits/grant-credits.ts';
-import { savePhoto } from '../server/photos/save-photo.ts';
-import { stripes } from '../server/photos/testing.ts';
+import { grantCredits } from '../server/credits/wallets.ts';
+import { savePhoto } from '../server/photos/add-photo.ts';
+import { stripes } from './support/photo-files.ts';
 import type { Transaction } from '../server/platform/database/database.ts';
 import { type Statement, bindValues } from '../server/platform/database/statement.ts';
 import { newToken } from '../server/platform/hash.ts';
@@ -38,7 +39,7 @@ afterAll(() => {
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The 122 random bits of an id as a text of 0 and 1, without version and variant. */
-function bitsOf(id: string): string {
+function readBits(id: string): string {
   const hex = id.replaceAll('-', '');
   const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   return bits.slice(0, 48) + bits.slice(52, 64) + bits.slice(66);
@@ -63,7 +64,7 @@ function weaknesses(ids: readonly string[]): string[] {
   const found: string[] = [];
   if (!ids.every((id) => version4.test(id))) found.push('not of version 4');
   if (new Set(ids).size !== ids.length) found.push('not unique');
-  const bits = ids.map(bitsOf);
+  const bits = ids.map(readBits);
   const numbers = [0, 30, 61, 92].map((from) => bits.map((text) => Number.parseInt(text.slice(from, from + 30), 2)));
   const steps = numbers.map((row) => row.slice(1).map((value, index) => value - (row[index] ?? 0)));
   for (const row of [...numbers, ...steps])
@@ -124,15 +125,24 @@ describe('10,000 new ids (AZN-06)', () => {
   it('are random for conversations', async () => {
     const ids = await many(async () => {
       const { tx, written } = notingTransaction();
-      await lockPair(tx, 'a', 'b');
-      const [pair] = JSON.parse(String(written.get('chat.insert-pairs')?.[0]?.[0])) as { conversation_id: string }[];
+      await lockPair(tx, toId('a'), toId('b'));
+      const [pair] = JSON.parse(String(written.get('chat.insert-pairs')?.[0]?.[0])) as {
+        conversation_id: ConversationId;
+      }[];
       return String(pair?.conversation_id);
     });
     expect(weaknesses(ids)).toEqual([]);
   });
 
   it('are random for ledger entries and lots', async () => {
-    const grant = { memberId: 'a', credits: 1, cause: 'bonus', causeId: 'b', paymentId: null, price: null } as const;
+    const grant = {
+      memberId: toId<MemberId>('a'),
+      credits: 1,
+      cause: 'bonus',
+      causeId: 'b',
+      paymentId: null,
+      price: null,
+    } as const;
     const rows = await many(async () => {
       const { tx, written } = notingTransaction();
       await grantCredits(tx, { ...grant, now: new Date() });
@@ -143,8 +153,8 @@ describe('10,000 new ids (AZN-06)', () => {
     expect(weaknesses(rows.map(([, lot = '']) => lot))).toEqual([]);
   });
 
-  it('have 256 random bits as tokens of sessions and emails (AUT-08)', async () => {
-    const sessions = await many(() => openSession(notingTransaction().tx, 'a', 'web', new Date()));
+  it('have 256 random bits as tokens of sessions and mails (AUT-08)', async () => {
+    const sessions = await many(() => openSession(notingTransaction().tx, toId('a'), 'web', new Date()));
     for (const tokens of [sessions, await many(async () => newToken())]) {
       expect(tokens.filter((token) => Buffer.from(token, 'base64url').length !== 32)).toEqual([]);
       expect(new Set(tokens).size).toBe(wanted);
@@ -162,7 +172,7 @@ describe('10,000 new ids (AZN-06)', () => {
 /** Ids that were changed after being drawn, so that their source's randomness proves nothing. */
 const altered = (ids: readonly string[]): string[] => ids.filter((id) => !drawn.has(id));
 
-describe('the ids in the answers of calls (AZN-06)', () => {
+describe('the ids in the responses of calls (AZN-06)', () => {
   let shop: Shop;
   let test: TestApp;
   let ada: TestClient;
@@ -175,7 +185,7 @@ describe('the ids in the answers of calls (AZN-06)', () => {
   });
   afterAll(() => shop.close());
 
-  it.each([
+  it.each<[string, number, () => Promise<string>]>([
     ['messages', 100, async () => (await sendText(ada, { profile: bo.id })).body.message.id],
     ['members', 25, async () => (await test.member()).id],
     ['payments', 40, async () => (await shop.order(ada)).body.payment.payment_id],

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillDemoSite } from '../demo/fill-demo-site.ts';
 import { insertCast } from '../demo/insert-cast.ts';
 import { removeCast } from '../demo/remove-cast.ts';
-import { checkInstallation } from '../server/platform/installation.ts';
+import { checkInstallation } from '../server/settings/check-installation.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 let test: TestApp;
@@ -29,7 +29,7 @@ const start = (changes: { production?: boolean; secret?: string; dataDir?: strin
     database,
     clock: test.clock,
     secret,
-    config: { production, dataDir, payments: { test: isTest } },
+    config: { production, dataDir, rehearsal: isTest },
   });
 };
 
@@ -106,7 +106,7 @@ describe('the cast of the demo', () => {
     await insertCast(test.context);
     await expect(start()).rejects.toThrow('npm run demo -- remove');
     const anna = await test.member();
-    const [demo] = await test.sql<{ member_id: string }>('select member_id from profiles where fictional limit 1');
+    const [demo] = await test.sql<{ member_id: MemberId }>('select member_id from profiles where fictional limit 1');
     const message = { profile: demo?.member_id, text: 'Hello', idempotency_key: randomUUID() };
     expect((await anna.call('sendMessage', message)).status).toBe(200);
     expect((await anna.call('searchProfiles')).body.results.length).toBeGreaterThan(0);

@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { OperationName } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { photoTypes } from '../contract/photos/photo-rules.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
+import { configureSite } from './support/chat.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 interface Icon {
   src: string;
@@ -32,11 +32,7 @@ interface Manifest {
 const clientFolder = join(pagesFolder, 'client');
 
 describe.skipIf(!pagesAreBuilt)('the installed app', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
   const manifestIn = async (language: string, host = 'localhost'): Promise<Manifest> => {
     const answer = await test.app.server.inject({ url: `/manifest.webmanifest?lang=${language}`, headers: { host } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([
@@ -60,10 +56,7 @@ describe.skipIf(!pagesAreBuilt)('the installed app', () => {
   it('has the name and the colors of its site, and icons of their stated size from the build', async () => {
     const plain = await manifestIn('de');
     await test.sql(`insert into domains (host, niche) values ('kerzen.example', 2)`);
-    await test.sql(`insert into setting_scopes (scope, values) values ('domain:kerzen.example', $1)`, [
-      { name: 'Kerzenschein' },
-    ]);
-    clearSiteCache();
+    await configureSite(test, { name: 'Kerzenschein' }, 'domain:kerzen.example');
     const own = await manifestIn('de', 'kerzen.example');
     expect([own.name, own.background_color]).toEqual(['Kerzenschein', '#faf4f5']);
     expect(plain.background_color).toBe('#f5f6f1');
@@ -128,11 +121,7 @@ const foreigners: Record<string, string>[] = [
 ];
 
 describe('a call in the name of a member', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   it("is accepted only in that member's session, so that nothing is sent as somebody else", async () => {
     const [ada, bea] = [await test.member({ name: 'Ada' }), await test.member({ name: 'Bea', gender: 'male' })];

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
 import { landers } from '../web/landers/lander-names.ts';
+import { configureSite } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const origin = 'http://localhost';
 
@@ -13,18 +14,14 @@ const alternatesIn = (text: string): [string | undefined, string | undefined][] 
   );
 
 describe.skipIf(!pagesAreBuilt)('the URLs of a lander', () => {
-  let test: TestApp;
+  const test = useTestApp({ pages: pagesFolder });
   const sitemaps: string[] = [];
   beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
     await test.sql(`insert into domains (host, niche) values ('she.example', 2), ('nl.example', 1)`);
-    await test.sql(
-      `insert into setting_scopes (scope, values) values ('domain:nl.example', '{"locales": ["nl", "en"]}')`,
-    );
+    await configureSite(test, { locales: ['nl', 'en'] }, 'domain:nl.example');
     for (const language of languages)
       sitemaps.push((await openPage(test, test.client(), `/sitemap-${language}.xml`)).html);
   });
-  afterAll(() => test.close());
 
   it.for([...landers, 'tinderswipe'])(
     'for %s are the same on each page and in the sitemaps, so that each leads back',
@@ -32,7 +29,9 @@ describe.skipIf(!pagesAreBuilt)('the URLs of a lander', () => {
       const path = `/landers/${name}`;
       const own: [string, string][] = languages.map((language) => [language, `${origin}${path}?lang=${language}`]);
       const all = [['x-default', origin + path], ...own];
-      for (const address of [path, ...languages.map((language) => `${path}?lang=${language}`)]) {
+      // All landers share the head of their pages, so one of them is opened in every language.
+      const opened = name === 'gallery' ? languages : (['en', 'fi'] as const);
+      for (const address of [path, ...opened.map((language) => `${path}?lang=${language}`)]) {
         const { html } = await openPage(test, test.client(), address);
         expect([...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
           origin + address,

@@ -1,14 +1,14 @@
+import { sessionDays } from '../contract/platform/limits.ts';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type Language, languages } from '../contract/platform/languages.ts';
 import {
   inactiveMonths,
-  inactiveNoticeDays,
+  inactiveWarningDays,
   mailRevertHours,
   reactivationWindowDays,
-  sessionDays,
 } from '../contract/accounts/limits.ts';
 import { draftsMax } from '../contract/chat/limits.ts';
 import { startCreditsMonths } from '../contract/credits/limits.ts';
@@ -19,23 +19,20 @@ import { methodsRefundedByHand } from '../contract/payments/payment-methods.ts';
 import en from '../locales/pages/en.json' with { type: 'json' };
 import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
-import { methodName } from '../server/payments/order-lines.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
+import { methodName } from '../server/payments/method-name.ts';
 import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
 /** Removes the spaces that tags leave before punctuation. */
 const closed = (words: string): string => words.replaceAll(/ (?=[.,;:!?])/g, '');
 
 describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
-  let test: TestApp;
+  const test = useTestApp({ pages: pagesFolder });
   let reader: TestClient;
   beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
     reader = await test.member({ country: 'US', town: 'us-new-york' });
   });
-  afterAll(() => test.close());
 
   async function read(path: string, language: Language): Promise<string> {
     await test.sql('update members set language = $2 where member_id = $1', [reader.id, language]);
@@ -59,7 +56,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
         revert_hours: mailRevertHours,
         tracking_months: trackingKeptMonths,
         inactive_months: inactiveMonths,
-        inactive_days: inactiveNoticeDays,
+        inactive_days: inactiveWarningDays,
         start_months: startCreditsMonths,
       };
       const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d+$/.test(key));
@@ -80,7 +77,7 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
       `insert into setting_scopes (scope, values) values ('default', '{"refund_days": 0}')
        on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
     );
-    clearSiteCache();
+    test.context.sites.clear();
     expect((await reader.call('getSettings')).body.refund_days).toBe(0);
     const say = sentences.in(language);
     for (const [path, id] of [

@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type OperationName, calls } from '../contract/calls.ts';
 import { fold } from '../contract/platform/fold.ts';
 import { operations } from '../contract/index.ts';
-import { readReport } from '../server/accounts/mail/read-report.ts';
+import { readReport } from '../server/mail/reports/read-report.ts';
 import { passwordError } from '../server/accounts/password-rules.ts';
 import { composed, matchesIn, buildSnippet, splitWords } from '../server/chat/search/rules.ts';
 import { readPhone } from '../server/payments/debit/rules.ts';
-import { getShape } from '../server/platform/dispatch/shape.ts';
-import { classifyReply, readReply } from '../server/platform/mail-reply.ts';
+import { getShape } from '../server/platform/dispatch/dispatch.ts';
+import { classifyReply, readReply } from '../server/mail/reply.ts';
 import { retryAfterSeconds } from '../server/platform/push/rules.ts';
 import { contactIn } from '../web/members/contact-in.ts';
 import { type Schema, getInputSchema } from './support/inputs.ts';
@@ -95,7 +95,7 @@ function tolerant(run: (text: string) => unknown, text: string): void {
     const answer = run(text);
     if (answer instanceof Promise) answer.catch(() => undefined);
   } catch {
-    // Refusing the text is an answer, too.
+    // A function may refuse the text.
   }
 }
 

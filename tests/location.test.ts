@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { searchOrders } from '../contract/members/search-orders.ts';
 import { quickMember } from './support/chat.ts';
 import { insertProfiles } from './support/insert-profiles.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
 // The tests make a small run; LOC-01 asks for 20 observers with 500 queries each, which the variables set.
 const observerCount = Number(process.env['LOCATION_OBSERVERS'] ?? 4);
@@ -24,21 +24,20 @@ const tastes = ['music', 'hiking', 'cooking', 'coffee'] as const;
 const distances = ['10', '25', '50', '100'] as const;
 
 describe('the position of a member within a cell of at least 5 km', () => {
-  let test: TestApp;
+  const test = useTestApp({ env: { DEMO: '0' } });
   let target: TestClient;
   let observers: TestClient[];
 
   beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
     // An evening, so that the table is set; the clock stands still, so that nobody goes offline.
     vi.spyOn(test.clock, 'now').mockReturnValue(new Date('2026-05-04T19:00:00Z'));
     target = await place(await test.member({ name: 'Target', sexuality: 'bi' }), 'nl-zwolle', ['music', 'hiking']);
     await moveTo(zwolle);
-    const homeOf = (number: number): string => homes[number % homes.length] ?? '';
+    const getHome = (number: number): string => homes[number % homes.length] ?? '';
     observers = [];
     for (let number = 0; number < observerCount; number += 1)
       observers.push(
-        await place(await quickMember(test), homeOf(number), tastes.slice(0, 1 + (number % tastes.length))),
+        await place(await quickMember(test), getHome(number), tastes.slice(0, 1 + (number % tastes.length))),
       );
     // Other members surround the target in every list.
     for (const town of homes)
@@ -50,7 +49,6 @@ describe('the position of a member within a cell of at least 5 km', () => {
       });
     await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
   });
-  afterAll(() => test.close());
 
   async function place(client: TestClient, town: string, interests: readonly string[]): Promise<TestClient> {
     const country = town.slice(0, 2).toUpperCase();
@@ -86,14 +84,14 @@ describe('the position of a member within a cell of at least 5 km', () => {
       () => observer.call('searchProfiles', { name: 'Targ', country: 'all' }),
       () => observer.call('getProfile', { id: target.id }),
       () => observer.call('listSimilar', { id: target.id }),
-      () => observer.call(round % 2 === 0 ? 'getEveningTable' : 'listSignupMatches', {}),
+      () => observer.call(round % 2 === 0 ? 'getDailyPicks' : 'listSignupMatches', {}),
       () => observer.call('getSwipe', {}),
     ];
     return kinds[number % kinds.length]!();
   }
 
   async function transcript(): Promise<string[]> {
-    await test.sql('delete from evening_tables');
+    await test.sql('delete from daily_picks');
     const answersTo = async (observer: TestClient): Promise<string[]> => {
       const own: string[] = [];
       for (let number = 0; number < queryCount; number += 1) {
@@ -110,11 +108,11 @@ describe('the position of a member within a cell of at least 5 km', () => {
     return all;
   }
 
-  /** The numbers of the queries whose answers differ in any byte. */
+  /** The numbers of the queries whose responses differ in any byte. */
   const differing = (one: readonly string[], other: readonly string[]): number[] =>
     one.flatMap((text, number) => (text === other[number] ? [] : [number % queryCount]));
 
-  it('LOC-01 changes no answer to anybody, and only another cell does', { timeout: 1_800_000 }, async () => {
+  it('LOC-01 changes no response to anybody, and only another cell does', { timeout: 1_800_000 }, async () => {
     const before = await transcript();
     expect(before.filter((text) => text.includes('"Target"')).length).toBeGreaterThan(before.length / 4);
     for (const position of cell) expect([position, await moveTo(position)]).toEqual([position, 'nl-zwolle']);

@@ -4,11 +4,10 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { jobHandlers } from '../server/jobs.ts';
-import { handlers } from '../server/operations.ts';
+import { jobHandlers, handlers } from '../server/modules.ts';
 import { composed } from '../server/platform/database/database.ts';
 import { createLog } from '../server/platform/log.ts';
-import { form } from '../server/photos/testing.ts';
+import { uploadPhoto } from './support/photo-files.ts';
 import { quickMember } from './support/chat.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { smtpMailer, startMailServer } from './support/smtp.ts';
@@ -51,11 +50,11 @@ describe("the logs of a member's journey", () => {
   const secrets = new Set(Object.values(canary));
   let shop: Shop;
   let member: TestClient;
-  let payment: string;
+  let payment: PaymentId;
 
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line);
   const found = (text: string): string[] => [...secrets].filter((secret) => text.includes(secret));
-  async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
+  async function captureLines(work: () => Promise<unknown>): Promise<Line[]> {
     const before = written.length;
     await work();
     return lines().slice(before);
@@ -85,7 +84,7 @@ describe("the logs of a member's journey", () => {
   });
   afterAll(() => shop.close());
 
-  it('AUT-15: have one event each for a sign-up, a wrong login, a login and a confirmed email', async () => {
+  it('AUT-15: have one event each for a sign-up, a wrong login, a login and a confirmed address', async () => {
     const steps = [
       () =>
         member.call('signUp', {
@@ -111,14 +110,14 @@ describe("the logs of a member's journey", () => {
       async () => member.call('activateAccount', { token: await mailedToken() }),
     ];
     const events: unknown[] = [];
-    for (const step of steps) events.push((await linesOf(step)).map(({ event }) => event));
+    for (const step of steps) events.push((await captureLines(step)).map(({ event }) => event));
     expect(events).toEqual([['account.opened'], ['login.failed'], ['login.ok'], ['account.activated']]);
   });
 
   it('have no line for a successful message, draft, profile change, place, photo or payment', async () => {
     const other = await quickMember(shop.test);
     const { test } = shop;
-    const all = await linesOf(async () => {
+    const all = await captureLines(async () => {
       const idempotency_key = crypto.randomUUID();
       const sent = await member.call('sendMessage', { profile: other.id, text: canary.text, idempotency_key });
       expect(sent.status).toBe(200);
@@ -129,14 +128,7 @@ describe("the logs of a member's journey", () => {
       const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#088' } })
         .png()
         .toBuffer();
-      const upload = form(picture, canary.photo);
-      const photo = await test.app.server.inject({
-        method: 'POST',
-        url: '/api/photo.php',
-        ...upload,
-        cookies: Object.fromEntries(member.cookies),
-      });
-      expect(photo.statusCode).toBe(200);
+      expect((await uploadPhoto(test, member, picture, canary.photo)).status).toBe(200);
       payment = (await shop.order(member)).body.payment.payment_id;
       await shop.control(await shop.providerId(payment), { status: 'paid' });
       await shop.hook(await shop.providerId(payment));
@@ -153,7 +145,7 @@ describe("the logs of a member's journey", () => {
       async () => member.call('resetPassword', { token: await mailedToken(), password: canary.fresh }),
     ];
     const events: unknown[] = [];
-    for (const step of steps) events.push((await linesOf(step)).map(({ event }) => event));
+    for (const step of steps) events.push((await captureLines(step)).map(({ event }) => event));
     expect(events).toEqual([['refused'], ['access.denied'], ['reset.requested'], ['reset.done']]);
   });
 
@@ -166,7 +158,7 @@ describe("the logs of a member's journey", () => {
       }),
     );
     let answer: { status: number; body: unknown } = { status: 0, body: null };
-    const [line, ...others] = await linesOf(async () => {
+    const [line, ...others] = await captureLines(async () => {
       answer = await member.call('listGifts');
     });
     vi.mocked(handlers.listGifts).mockRestore();
@@ -181,7 +173,7 @@ describe("the logs of a member's journey", () => {
 
   it('have an effect that failed after its commit, but nothing of the row that caused it (PII-06)', async () => {
     const { database } = shop.test.context;
-    const said = await linesOf(() =>
+    const said = await captureLines(() =>
       database.transaction(async (tx) => {
         tx.afterCommit(async () => {
           await database.transaction((late) => late.run(refusedRow(canary.text)));

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { isOverlong } from '../server/platform/http/overlong-path.ts';
-import { pathTo, routeNames, getRoute } from '../web/platform/route-table.ts';
+import { isOverlong } from '../server/platform/http/page-address.ts';
+import { pathTo, routeNames, routeTable } from '../web/platform/route-table.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 it('every route has room for the longest parameters that it can have', () => {
   for (const name of routeNames) {
-    const names = [...getRoute(name).path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
+    const names = [...routeTable[name].path.matchAll(/:(\w+)/g)].map(([, key = '']) => key);
     const path = pathTo(name, Object.fromEntries(names.map((key) => [key, 'ü'.repeat(30)])));
     expect([name, isOverlong(path), isOverlong(`${path}.data`)]).toEqual([name, false, false]);
   }
@@ -17,13 +17,9 @@ it('every route has room for the longest parameters that it can have', () => {
 });
 
 describe.skipIf(!pagesAreBuilt)('a path of thousands of segments', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
 
-  /** A request's answer, and the number of segments that the router decoded; each match decodes its whole path. */
+  /** A request's response, and the number of segments that the router decoded; each match decodes its whole path. */
   async function ask(method: 'GET' | 'HEAD' | 'POST', url: string) {
     let decoded = 0;
     const decode = globalThis.decodeURIComponent;

@@ -122,7 +122,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
     const [own, other] = [await knockReady(two.address, desk), await knockReady(two.address, phone)];
     const words = { old_password: testPassword, new_password: 'a loud morning in the hills' };
     expect((await callAt(one.address, desk, 'changePassword', words)).status).toBe(200);
-    // Sockets of the continuing session close, too, because they were opened with its old token.
+    // Sockets of the continuing session also close, because they were opened with its old token.
     expect(await Promise.all([own.closed, other.closed])).toEqual([1008, 1008]);
   });
 
@@ -175,7 +175,7 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
       const add = `select graphile_worker.add_job('send-mail', json_build_object('kind', 'password-changed', 'member_id', member_id))
                    from unnest($1::uuid[]) as member_id`;
       const held = `select 1 from graphile_worker.jobs where locked_by is not null`;
-      // An interrupted email is retried after a minute.
+      // An interrupted mail is retried after a minute.
       const done = { timeout: 100_000, interval: 20 };
       const waiting = async (): Promise<number> => (await test.sql('select 1 from graphile_worker.jobs')).length;
       const [worker, second] = await Promise.all([cluster.start('worker'), cluster.start('worker')]);

@@ -23,11 +23,11 @@ async function expectTold(buyer: TestClient, path: string, told: string): Promis
   expect(extractText(html)).toContain(plain(told));
 }
 
-/** The answer to an order was lost. Its form is sent again, with the tab's key and the current price. */
+/** The response to an order was lost. Its form is sent again, with the tab's key and the current price. */
 describe.skipIf(!pagesAreBuilt)('an order without a script', () => {
   it('leads to the pay page by a refresh and a link, as a form may not target it', async () => {
     const buyer = await shop.test.member();
-    const { total } = (await buyer.call('quoteOrder', { bundle: 'medium' })).body;
+    const { total } = (await buyer.call('priceOrder', { bundle: 'medium' })).body;
     const fields = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal', total: String(total) };
     const answer = await shop.test.app.server.inject({
       method: 'POST',
@@ -62,12 +62,12 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
     expect(answer.statusCode).toBe(location ? 302 : 200);
     return location ?? String(refresh).replace('0; url=', '');
   }
-  const ordersOf = (buyer: TestClient) =>
+  const listOrders = (buyer: TestClient) =>
     shop.test.sql<{ id: string; amount: number }>(
       'select payment_id as id, amount from payments where member_id = $1 order by created_at',
       [buyer.id],
     );
-  const priceOf = async (buyer: TestClient) => (await buyer.call('quoteOrder', { bundle: 'medium' })).body.total;
+  const getPrice = async (buyer: TestClient) => (await buyer.call('priceOrder', { bundle: 'medium' })).body.total;
 
   const earlier = (total: number) => say('payments.result.earlier', { amount: formatIn('en').money(total, 'EUR') });
 
@@ -77,12 +77,12 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
   ])('is the first order at its price, and the member is told before paying: %s', async (_how, next) => {
     const buyer = await shop.test.member();
     const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal' };
-    const total = await priceOf(buyer);
+    const total = await getPrice(buyer);
     expect(await send(buyer, '/credits/medium/ideal', { ...form, total: String(total) })).toContain('/pay/');
     await shop.setPrice('medium', 'NL', next);
-    expect(await priceOf(buyer)).toBe(next);
+    expect(await getPrice(buyer)).toBe(next);
     const location = await send(buyer, '/credits/medium/ideal', { ...form, total: String(next) });
-    const [order, ...others] = await ordersOf(buyer);
+    const [order, ...others] = await listOrders(buyer);
     expect([order?.amount, others]).toEqual([total, []]);
     expect(new URL(location, 'http://localhost').pathname).toBe(`/transactions/${order?.id}`);
     await expectTold(buyer, location, earlier(total));
@@ -92,29 +92,29 @@ describe.skipIf(!pagesAreBuilt)('an order that is sent again at another price', 
   it('is the first order even if the form now names a discount that has begun since', async () => {
     const buyer = await shop.test.member();
     const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'ideal' };
-    const total = await priceOf(buyer);
+    const total = await getPrice(buyer);
     await send(buyer, '/credits/medium/ideal', { ...form, total: String(total) });
     await shop.test.sql(
       "insert into discount_codes (code, scope, percentage, valid_from, created_at) values ('BEGUN', 'default', 10, now(), now())",
     );
     const named = { bundle: 'medium', discount_code: 'BEGUN' };
-    const reduced = (await buyer.call('quoteOrder', named)).body.total;
+    const reduced = (await buyer.call('priceOrder', named)).body.total;
     expect(reduced).toBeLessThan(total);
     const location = await send(buyer, '/credits/medium/ideal', { ...form, ...named, total: String(reduced) });
-    expect(await ordersOf(buyer)).toMatchObject([{ amount: total }]);
+    expect(await listOrders(buyer)).toMatchObject([{ amount: total }]);
     await expectTold(buyer, location, earlier(total));
   });
 
   it('is one charge of a stored card if its time bonus has ended since', async () => {
-    const cards = cardsAt(() => shop);
+    const cards = cardsAt(shop);
     const { buyer, card } = await cards.withCard();
     // As after a refund of the only purchase, with a time bonus that starts now.
     await shop.test.sql('update members set paid_at = null, signup_at = now() where member_id = $1', [buyer.id]);
     const form = { key: randomUUID(), bundle: 'medium', paymentmethod: 'credit_card', stored_card: card };
-    const total = await priceOf(buyer);
+    const total = await getPrice(buyer);
     await send(buyer, '/credits/repeat-order', { ...form, total: String(total) });
     shop.test.clock.move(5 * 3_600_000);
-    const later = await priceOf(buyer);
+    const later = await getPrice(buyer);
     expect(later).toBeGreaterThan(total);
     const location = await send(buyer, '/credits/repeat-order', { ...form, total: String(later) });
     expect(await cards.charges(buyer)).toMatchObject([{ amount: { value: (total / 100).toFixed(2) } }]);

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { quickMember } from './support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
 describe('while every connection to the database is taken', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let member: TestClient;
   beforeAll(async () => {
-    test = await createTestApp();
     member = await quickMember(test, { credits: 100 });
   });
-  afterAll(() => test.close());
 
   it('a call is refused without details, and answered again once one is free (FLT-14)', async () => {
     const { pool } = test.context.database;

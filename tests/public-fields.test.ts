@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import type { LiveEvent } from '../contract/events.ts';
-import { publishTyping } from '../server/chat/read/publish-typing.ts';
+import { publishTyping } from '../server/chat/read/activity.ts';
 import { type Marked, plantCanaries } from './support/canaries.ts';
 import { hearEvents, quickMember, sendText } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
 const viewers = ['visitor', 'stranger', 'free', 'premium', 'blocked'] as const;
 type Viewer = (typeof viewers)[number];
@@ -18,7 +18,7 @@ const forVisitors =
   'age country countryregion distance fictional gender id liked main_blurred main_image name num_photos town';
 const summary = `${forVisitors} online`;
 const profile =
-  'about bar blocked body_type confirmed conversation eye_color hair_color hidden interests likes_you match message_credits photos relationship_status sexuality tattoos';
+  'about blocked body_type confirmed conversation eye_color hair_color hidden interests likes_you match message_credits photos relationship_status send_blocker sexuality tattoos';
 const shapes = {
   summary,
   'summary for visitors': forVisitors,
@@ -27,7 +27,7 @@ const shapes = {
   'profile for visitors': `${forVisitors} ${profile}`,
   'name in the statement': 'id name',
 };
-const shapeOf = new Map(
+const nameByFields = new Map(
   Object.entries(shapes).map(([name, keys]) => [keys.split(' ').toSorted().join(' '), name] as const),
 );
 const placeKeys = /^(lat|lon|lng|latitude|longitude|coordinates|position_km|postcode|zip|location|geohash)$/i;
@@ -40,14 +40,13 @@ interface Crawled {
 }
 
 describe('the data that others see of a member', () => {
-  let test: TestApp;
+  const test = useTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
   let marked: Marked;
   let clients: Record<Viewer, TestClient>;
   const own: Partial<Record<Viewer, string>> = {};
   const heard: Partial<Record<Viewer, LiveEvent[]>> = {};
 
   beforeAll(async () => {
-    test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
     marked = await plantCanaries(test);
     const { member } = marked;
     clients = {
@@ -76,9 +75,8 @@ describe('the data that others see of a member', () => {
     await member.call('blockMember', { profile: clients.blocked.id });
     await test.sql(`update profiles set last_active_at = '2026-03-04T05:06:07.089Z' where member_id = $1`, [member.id]);
   });
-  afterAll(() => test.close());
 
-  function inputsOf(name: OperationName): object[] {
+  function makeInputs(name: OperationName): object[] {
     const { id } = marked.member;
     const searches = [{}, { country: 'NL' }, { gender: 'female', min_age: 18, max_age: 120 }, { distance: '25' }];
     const inputs: Partial<Record<OperationName, object[]>> = {
@@ -110,7 +108,7 @@ describe('the data that others see of a member', () => {
   async function crawlNow(viewer: Viewer): Promise<Crawled[]> {
     const answers = [];
     for (const name of reading) {
-      for (const input of inputsOf(name)) {
+      for (const input of makeInputs(name)) {
         const { status, body, headers } = await clients[viewer].call(name, input);
         answers.push({ name, status, body, text: JSON.stringify([body, headers]) });
       }
@@ -146,7 +144,7 @@ describe('the data that others see of a member', () => {
         const keys = Object.keys(value);
         foreign.push(...keys.filter((key) => placeKeys.test(key)));
         if ((value as { id?: unknown }).id === marked.member.id) {
-          const shape = shapeOf.get(keys.toSorted().join(' '));
+          const shape = nameByFields.get(keys.toSorted().join(' '));
           if (shape) found.add(shape);
           else foreign.push(keys.join(' '));
         }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder, env: { COUNTRY_HEADER: 'x-country' } });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder, env: { COUNTRY_HEADER: 'x-country' } });
 
   async function read(headers: Record<string, string> = {}): Promise<string> {
     const { statusCode, body } = await test.app.server.inject({
@@ -21,16 +17,18 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
 
   it('says what decided the language and the country of a visitor', async () => {
     const guess = await read({ 'accept-language': 'tlh' });
-    expect(guess).toContain('You’re reading English, because your browser asks for none that we speak.');
+    expect(guess).toContain(
+      'You’re reading this in English, because your browser doesn’t ask for any language we offer.',
+    );
     expect(guess).toContain('United States. We guessed it from your language');
     const browser = await read({ 'accept-language': 'en-IE' });
-    expect(browser).toContain('You’re reading English, because your browser asks for it.');
+    expect(browser).toContain('You’re reading this in English, because that’s what your browser asks for.');
     expect(browser).toContain('Ireland, because that’s what your browser is set to.');
     const edge = await read({ 'accept-language': 'en-IE', 'x-country': 'GB' });
     expect(edge).toContain('United Kingdom, because that’s where your connection comes from.');
     expect(edge).toContain('£14.99 (GBP)');
     expect(await read({ cookie: 'i18n_redirected=de', 'accept-language': 'en' })).toContain(
-      'Du liest Deutsch, weil du es in diesem Browser gewählt hast oder über einen Link in dieser Sprache kamst.',
+      'Du siehst die Seite auf Deutsch, weil du es in diesem Browser gewählt hast oder über einen Link in dieser Sprache kamst.',
     );
   });
 
@@ -38,7 +36,7 @@ describe.skipIf(!pagesAreBuilt)('the page of languages', () => {
     const member = await test.member();
     const cookie = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const own = await read({ cookie, 'accept-language': 'fi', 'x-country': 'FI' });
-    expect(own).toContain('You’re reading English, as your account says.');
+    expect(own).toContain('You’re reading this in English, as set in your account.');
     expect(own).toContain('Netherlands, because that’s where you live.');
     expect(await read({ 'accept-language': 'en' })).not.toContain('where you live. You can');
   });

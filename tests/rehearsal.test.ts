@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
-import { readPayments } from '../server/config-payments.ts';
+import { readPayments } from '../server/program/config-payments.ts';
 import type { ReceiptDocument } from '../server/payments/receipts/document.ts';
-import { checkInstallation } from '../server/platform/installation.ts';
+import { checkInstallation } from '../server/settings/check-installation.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 
@@ -20,30 +20,30 @@ afterAll(() => shop.close());
 
 describe('a rehearsal', () => {
   it('accepts only test keys, and production without a rehearsal accepts none of them', () => {
-    const faultsOf = (changes: object, production = true): string[] => {
+    const findFaults = (changes: object, production = true): string[] => {
       const problems: string[] = [];
       const keys = { PAYMENTS_API_KEY: 'test_key', STRIPE_API_KEY: 'rk_test_x', STRIPE_WEBHOOK_SECRETS: 'whsec_1' };
       readPayments({ PAYMENTS_URL: 'https://payments.example', ...keys, ...changes }, production, problems);
       return problems.map((problem) => problem.split(': ').pop() ?? '');
     };
-    expect(faultsOf({ PAYMENTS_TEST: '1' })).toEqual([]);
+    expect(findFaults({ PAYMENTS_TEST: '1' })).toEqual([]);
     for (const production of [true, false]) {
-      expect(faultsOf({ PAYMENTS_TEST: '1', PAYMENTS_API_KEY: 'live_key' }, production)).toEqual([
+      expect(findFaults({ PAYMENTS_TEST: '1', PAYMENTS_API_KEY: 'live_key' }, production)).toEqual([
         'PAYMENTS_API_KEY is none',
       ]);
-      expect(faultsOf({ PAYMENTS_TEST: '1', STRIPE_API_KEY: 'sk_live_x' }, production)).toEqual([
+      expect(findFaults({ PAYMENTS_TEST: '1', STRIPE_API_KEY: 'sk_live_x' }, production)).toEqual([
         'STRIPE_API_KEY is none',
       ]);
     }
-    expect(faultsOf({})).toEqual(Array(2).fill('PAYMENTS_TEST=1 is for a rehearsal'));
-    expect(faultsOf({}, false)).toEqual([]);
+    expect(findFaults({})).toEqual(Array(2).fill('PAYMENTS_TEST=1 is for a rehearsal'));
+    expect(findFaults({}, false)).toEqual([]);
     // A key of unknown kind would be taken for a test key, whose payments would be accepted.
     for (const key of [' test_key', 'key'])
-      expect(faultsOf({ PAYMENTS_API_KEY: key, STRIPE_API_KEY: 'sk_live_x' })).toHaveLength(1);
-    expect(faultsOf({ PAYMENTS_TEST: 'yes' }, false)).toEqual(['PAYMENTS_TEST is neither 0 nor 1']);
+      expect(findFaults({ PAYMENTS_API_KEY: key, STRIPE_API_KEY: 'sk_live_x' })).toHaveLength(1);
+    expect(findFaults({ PAYMENTS_TEST: 'yes' }, false)).toEqual(['PAYMENTS_TEST is neither 0 nor 1']);
   });
 
-  it('sells, and says in each email that no money moved', async () => {
+  it('sells, and says in each mail that no money moved', async () => {
     const { buyer, paymentId, id } = await shop.pending();
     await shop.control(id, { status: 'paid' });
     await shop.hook(id);
@@ -54,9 +54,9 @@ describe('a rehearsal', () => {
       'select email from members where member_id = $1',
       [buyer.id],
     );
-    const letters = (await shop.test.outbox()).filter(({ to }) => to === email);
-    expect(letters.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your order')]);
-    for (const { subject, text, html } of letters)
+    const mails = (await shop.test.outbox()).filter(({ to }) => to === email);
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Your order')]);
+    for (const { subject, text, html } of mails)
       expect([subject, text.includes(label), html?.includes(label)]).toEqual([subject, true, true]);
   });
 
@@ -67,7 +67,7 @@ describe('a rehearsal', () => {
 
   it('leaves orders that keep a site that takes money from starting', async () => {
     const { database } = shop.test.context;
-    const config = { production: true, dataDir: '/nowhere', payments: { test: false } };
+    const config = { production: true, dataDir: '/nowhere', rehearsal: false };
     const start = checkInstallation({ database, config, clock: shop.test.clock, secret: 'a secret' });
     await expect(start).rejects.toThrow('orders from before production');
   });

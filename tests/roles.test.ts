@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import type { Role } from '../server/config.ts';
+import type { Role } from '../server/program/config.ts';
 import { quickMember } from './support/chat.ts';
 import { buildCookieHeader, connect, listen, openTab } from './support/live.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';

@@ -7,12 +7,11 @@ import { describe, expect, it } from 'vitest';
 
 import { robots, sitemap, sitemapIndex } from '../web/share/site-files.ts';
 import { routeHeaders } from '../web/platform/route-headers.ts';
-import { type RouteName, routeNames, getRoute, routeTable } from '../web/platform/route-table.ts';
+import { type RouteName, routeNames, routeTable } from '../web/platform/route-table.ts';
 import routes from '../web/routes.ts';
 import { memberScreens, visitorScreens } from './support/screens.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const built = routeNames.filter((name) => getRoute(name).page !== null);
 
 function flatten(
   entries: readonly RouteConfigEntry[],
@@ -24,45 +23,43 @@ function flatten(
 }
 
 describe('the route table', () => {
-  it('gives every built route to the router, in its own layout', () => {
-    const layoutOf = (name: RouteName): string | null => {
-      const { layout } = getRoute(name);
+  it('gives every route to the router, in its own layout', () => {
+    const getLayout = (name: RouteName): string | null => {
+      const { layout } = routeTable[name];
       return layout && `layouts/${layout}-layout.tsx`;
     };
     const configured = Object.fromEntries(flatten(routes).filter(([id]) => id !== 'not-found'));
-    expect(configured).toEqual(Object.fromEntries(built.map((name) => [name, layoutOf(name)])));
+    expect(configured).toEqual(Object.fromEntries(routeNames.map((name) => [name, getLayout(name)])));
   });
 
   it('names files that exist, layouts included', () => {
-    const files = [...built.map((name) => getRoute(name).page), ...routes.map(({ file }) => file)];
+    const files = [...routeNames.map((name) => routeTable[name].page), ...routes.map(({ file }) => file)];
     expect(files.filter((file) => !existsSync(join(root, 'web', file ?? '')))).toEqual([]);
   });
 
   it('names each page and each path once', () => {
-    const pages = built.map((name) => getRoute(name).page);
+    const pages = routeNames.map((name) => routeTable[name].page);
     expect(new Set(pages).size).toBe(pages.length);
-    expect(new Set(routeNames.map((name) => getRoute(name).path)).size).toBe(routeNames.length);
+    expect(new Set(routeNames.map((name) => routeTable[name].path)).size).toBe(routeNames.length);
   });
 
   it('marks the members area of the specification', () => {
-    const area = routeNames.filter((name) => getRoute(name).membersArea);
+    const area = routeNames.filter((name) => routeTable[name].membersArea);
     expect(area).toEqual(['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium']);
   });
 
   it('keeps every page that needs a login out of search engines', () => {
-    expect(routeNames.filter((name) => getRoute(name).indexed && getRoute(name).guard === 'member')).toEqual([]);
+    expect(routeNames.filter((name) => routeTable[name].indexed && routeTable[name].guard === 'member')).toEqual([]);
   });
 
-  it('has every built page among the screens that are walked through', () => {
+  it('has every page among the screens that are walked through', () => {
     const ids = { member: 'm', conversation: 'c', match: 'x' };
     const paths = [...visitorScreens('m'), ...memberScreens(ids)].map(({ path }) => path);
     const isWalked = (name: RouteName): boolean => {
-      const pattern = getRoute(name)
-        .path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?')
-        .replaceAll(/:\w+/g, '[^/]+');
+      const pattern = routeTable[name].path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+');
       return paths.some((path) => new RegExp(`^${pattern}(?:\\?|$)`).test(path));
     };
-    expect(built.filter((name) => getRoute(name).layout !== null && !isWalked(name))).toEqual([]);
+    expect(routeNames.filter((name) => routeTable[name].layout !== null && !isWalked(name))).toEqual([]);
   });
 });
 
@@ -104,9 +101,9 @@ describe('robots.txt', () => {
 
   it('keeps robots away from the pages that are not indexed, and from no others', () => {
     const paths = (indexed: boolean): string[] =>
-      built.filter((name) => Boolean(getRoute(name).indexed) === indexed).map((name) => getRoute(name).path);
+      routeNames.filter((name) => Boolean(routeTable[name].indexed) === indexed).map((name) => routeTable[name].path);
     const about = ['/members/:id/landing', '/members/:id/landing2/:slug?', '/members/:id/landing3/:slug?'];
-    // Link preview services obey, too; the pages open to them name nobody.
+    // Link preview services also obey; the pages open to them name nobody.
     expect(paths(false).filter((path) => !isKeptAway(path))).toEqual(about);
     expect([...paths(true), '/landers/alonetonight/she'].filter(isKeptAway)).toEqual([]);
   });
@@ -124,8 +121,8 @@ describe('the sitemap', () => {
         '<xhtml:link rel="alternate" hreflang="fi" href="https://example.com/terms?lang=fi"/></url>',
     );
     const paths = [...text.matchAll(/<loc>https:\/\/example\.com([^?<]+)/g)].map((match) => match[1] ?? '');
-    const plain = built.filter((name) => getRoute(name).indexed && !getRoute(name).path.includes(':'));
-    expect(paths).toEqual(expect.arrayContaining(plain.map((name) => getRoute(name).path)));
+    const plain = routeNames.filter((name) => routeTable[name].indexed && !routeTable[name].path.includes(':'));
+    expect(paths).toEqual(expect.arrayContaining(plain.map((name) => routeTable[name].path)));
     expect(paths.filter((path) => routeHeaders(path)['x-robots-tag'])).toEqual([]);
     expect(new Set(paths).size).toBe(paths.length);
   });
@@ -139,10 +136,10 @@ describe('the sitemap', () => {
 
 describe('paths that the server writes itself', () => {
   it.each([
-    ['server/accounts/send-mail.ts', 'activate-done'],
-    ['server/accounts/send-mail.ts', 'reset-password-do'],
-    ['server/accounts/send-mail.ts', 'reset-password'],
-    ['server/payments/open-at-provider.ts', 'transactions-id'],
+    ['server/accounts/account-mail.ts', 'activate-done'],
+    ['server/accounts/account-mail.ts', 'reset-password-do'],
+    ['server/accounts/account-mail.ts', 'reset-password'],
+    ['server/payments/ask-provider.ts', 'transactions-id'],
   ] as const)('in %s lead to the route %s', (file, name) => {
     const path = routeTable[name].path.replace(/:.*$/, '');
     expect(readFileSync(join(root, file), 'utf8')).toContain(path);

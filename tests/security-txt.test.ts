@@ -1,16 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { dayMs } from '../server/platform/clock.ts';
-import { securityTxt } from '../server/platform/http/security-txt.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { securityTxt } from '../server/settings/serve-site-files.ts';
+import { useTestApp } from './support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ pages: fileURLToPath(new URL('../build/web', import.meta.url)) });
-});
-afterAll(() => test.close());
+const test = useTestApp({ pages: fileURLToPath(new URL('../build/web', import.meta.url)) });
 
 async function read(): Promise<Map<string, string>> {
   const answer = await test.app.server.inject({ url: '/.well-known/security.txt', headers: { host: 'localhost' } });

@@ -1,25 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
-import { clearSiteCache } from '../server/settings/find-site.ts';
 import { landers } from '../web/landers/lander-names.ts';
-import { quickMember } from './support/chat.ts';
+import { quickMember, configureSite } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 describe.skipIf(!pagesAreBuilt)('a shared link', () => {
-  let test: TestApp;
+  const test = useTestApp({ pages: pagesFolder });
   beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
     await test.sql(`insert into domains (host, niche) values ('calm.example', 1)`);
-    await test.sql(
-      `insert into setting_scopes (scope, values) values ('domain:calm.example', '{"name": "Calm & </script><Co>"}')`,
-    );
+    await configureSite(test, { name: 'Calm & </script><Co>' }, 'domain:calm.example');
   });
-  afterAll(() => test.close());
 
   const scenes = new Set<string>();
   const pictureAt = (url: string, host = 'localhost') => test.app.server.inject({ url, headers: { host } });
@@ -48,14 +43,17 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
       return rawPayload.toString('base64');
     };
     const own = await drawn('default/de');
-    expect(await drawn('default/de')).toBe(own);
+    if (lander === 'gallery') expect(await drawn('default/de')).toBe(own);
     // The part right of the text, which differs anyway.
     const beside = { left: 600, top: 0, width: 600, height: 630 };
     const scene = (await sharp(Buffer.from(own, 'base64')).extract(beside).raw().toBuffer()).toString('base64');
     expect(scenes.has(scene)).toBe(false);
     scenes.add(scene);
-    for (const other of [await drawn('default/fi'), await drawn('gay/de'), await drawn('default/de', 'calm.example')])
-      expect(other).not.toBe(own);
+    expect(await drawn('gay/de')).not.toBe(own);
+    // The words beside the drawing are written alike for all landers.
+    if (lander === 'gallery')
+      for (const other of [await drawn('default/fi'), await drawn('default/de', 'calm.example')])
+        expect(other).not.toBe(own);
     for (const path of [`${lander}/nowhere/de`, `${lander}/default/tlh`, 'constructor/default/de'])
       expect((await pictureAt(`/share/${path}.png`)).statusCode, path).toBe(404);
   });
@@ -70,7 +68,7 @@ describe.skipIf(!pagesAreBuilt)('a shared link', () => {
     expect(await ofPage('/landers/gallery/she')).toBe('/share/gallery/she/fi.png');
     expect(await ofPage('/landers/tinderswipe')).toBe('/share/tinderswipe/default/fi.png');
     await test.sql(`insert into domains (host, niche) values ('she.example', 2)`);
-    clearSiteCache();
+    test.context.sites.clear();
     expect(await ofPage('/landers/tinderswipe', 'she.example')).toBe('/share/tinderswipe/she/fi.png');
     expect((await pictureAt('/share/tinderswipe/she/fi.png', 'she.example')).statusCode).toBe(200);
   });

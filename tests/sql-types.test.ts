@@ -2,7 +2,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { findStale, writeTypes } from '../scripts/sql-types/write-types.ts';
+import { findSides } from '../server/chat/queries.ts';
 import { numberParameters } from '../server/platform/database/statement.ts';
+import { createId } from '../server/platform/ids.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
 let test: TestApp;
@@ -20,12 +22,12 @@ afterAll(async () => {
 
 const declare = (text: string, present: string[] = []) => ({ name: 'some', present, ...numberParameters(text) });
 
-async function typesOf(text: string, present?: string[]): Promise<{ params: string; row: string }> {
+async function getTypes(text: string, present?: string[]): Promise<{ params: string; row: string }> {
   const file = (await writeTypes(client, [declare(text, present)])).replaceAll(/\s+/g, ' ');
   const [, params = '', row = ''] = /params: (.*?); row: (.*?); \}; \}/.exec(file) ?? [];
   return { params, row };
 }
-const rowOf = async (text: string, present?: string[]): Promise<string> => (await typesOf(text, present)).row;
+const getRowType = async (text: string, present?: string[]): Promise<string> => (await getTypes(text, present)).row;
 
 describe('the type of a row', () => {
   it.each([
@@ -40,12 +42,12 @@ describe('the type of a row', () => {
       'keeps that through a subquery and a with',
       `with absent as (select b.by_id from members m left join blocked_by b using (member_id))
        select s.by_id from (select by_id from absent) as s`,
-      '{ by_id: string | null }',
+      '{ by_id: MemberId | null }',
     ],
     [
       'is not null where a condition compares it',
       'select text, gift, photo_id from messages where text = $text and gift is not null',
-      '{ text: string; gift: string; photo_id: string | null }',
+      '{ text: string; gift: string; photo_id: PhotoId | null }',
     ],
     [
       'may be null where only the inside of an outer join compares it',
@@ -82,37 +84,42 @@ describe('the type of a row', () => {
     ],
     ['is never for a statement that answers nothing', 'delete from photos', 'never'],
   ])('%s', async (_what, text, row) => {
-    expect(await rowOf(text)).toEqual(row);
+    expect(await getRowType(text)).toEqual(row);
   });
 
   it('follows the declaration only where that is needed', async () => {
     const text = 'select max(seq) as seq from messages';
-    expect(await rowOf(text, ['seq'])).toBe('{ seq: number }');
-    await expect(typesOf('select seq from messages', ['seq'])).rejects.toThrow('seq need not be called present');
-    await expect(typesOf(text, ['other'])).rejects.toThrow('it has no column other');
+    expect(await getRowType(text, ['seq'])).toBe('{ seq: number }');
+    await expect(getTypes('select seq from messages', ['seq'])).rejects.toThrow('seq need not be called present');
+    await expect(getTypes(text, ['other'])).rejects.toThrow('it has no column other');
   });
 });
 
 describe('the type of a parameter', () => {
   it('is what PostgreSQL accepts', async () => {
-    const { params } = await typesOf(
+    const { params } = await getTypes(
       'delete from tokens where token_hash = $hash and expires_at < $end and member_id = any($ids)',
     );
     expect(params).toBe('{ hash: Buffer; end: Date; ids: readonly (string | null)[] }');
   });
 
   it('has the shape in which JSON is read', async () => {
-    const { params } = await typesOf(
+    const { params } = await getTypes(
       'insert into member_names select * from json_to_recordset($rows::json) as r (name_key text, member_id uuid)',
     );
-    expect(params).toBe('{ rows: readonly { name_key: string | null; member_id: string | null }[] }');
+    expect(params).toBe('{ rows: readonly { name_key: string | null; member_id: MemberId | null }[] }');
   });
 
   it('is refused if JSON is not marked', async () => {
-    await expect(typesOf('select json_array_elements_text($rows)')).rejects.toThrow(
+    await expect(getTypes('select json_array_elements_text($rows)')).rejects.toThrow(
       'some: $rows is json: write $rows::json',
     );
   });
+});
+
+it('an id does not compile where one of another kind is wanted', async () => {
+  // @ts-expect-error -- a member is not a conversation
+  expect(await test.context.database.first(findSides, { conversationId: createId<MemberId>() })).toBeUndefined();
 });
 
 describe('the generated file', () => {

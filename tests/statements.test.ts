@@ -1,18 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { loadStatements } from '../scripts/sql-types/load-statements.ts';
 import { typesPath, writeTypes } from '../scripts/sql-types/write-types.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 describe('the statements of every module', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   it('can be prepared against the schema', async () => {
     const statements = await loadStatements();

@@ -1,6 +1,6 @@
-const sameName = 'a method of ours or of a package has the name of a new one of the browser';
+const sameName = 'one of our methods, or of a package, has the name of a new browser method';
 const lookedFor = 'called only where the browser has it';
-const looks = 'only looks differ: the browser leaves out what it does not know';
+const looks = 'only the look differs: the browser ignores a property that it does not know';
 const noPointer = 'phones have no pointer and no corner to drag, and lose nothing';
 
 /** Features that the built pages use although a supported browser lacks them, with the reason why nothing breaks. */
@@ -18,11 +18,11 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   '.checkVisibility()': lookedFor,
   '.clearAppBadge()': lookedFor,
   '.setAppBadge()': lookedFor,
-  '.skipTransition()': 'called only after `startViewTransition`, which is looked for',
-  '.startViewTransition()': 'looked for by the router; React calls it for a component that no page has',
+  '.skipTransition()': 'called only after `startViewTransition`, for which the router checks',
+  '.startViewTransition()': 'the router checks for it; React calls it for a component that no page has',
   'window.CloseWatcher': lookedFor,
-  ':open': 'stands in `:is()`, which passes over what it does not know, beside `[open]`',
-  ':popover-open': 'stands in `:is()`, which passes over what it does not know, and no page has a popover',
+  ':open': 'is in `:is()`, which ignores unknown selectors, beside `[open]`',
+  ':popover-open': 'is in `:is()`, which ignores unknown selectors, and no page has a popover',
   '@media (scripting)': 'matters only where JavaScript is turned off; the README says so',
   '@property': 'Tailwind sets the same variables in another way where it is missing',
   'contain-intrinsic-size': 'goes with `content-visibility`',
@@ -33,8 +33,8 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   'cursor: pointer': noPointer,
   resize: noPointer,
   'field-sizing': 'a script makes the field grow where the browser does not',
-  'grid-template-columns: subgrid': 'the fields of a mandate stand below each other, as on a phone',
-  'overflow-anchor': 'without anchoring by the browser there is none to turn off',
+  'grid-template-columns: subgrid': 'the fields of a mandate are below each other, as on a phone',
+  'overflow-anchor': 'a browser without scroll anchoring has none to turn off',
   'scrollbar-color': looks,
   'scrollbar-width': looks,
   'text-wrap': looks,

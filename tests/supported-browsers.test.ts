@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { supportedBrowsers } from '../scripts/supported-browsers.ts';
-import { filesBelow, usesOfScript, usesOfStyles } from './support/browser-features.ts';
+import { filesBelow, listScriptUses, listStyleUses } from './support/browser-features.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { newerFeatures } from './supported-browsers.data.ts';
 
@@ -14,10 +14,10 @@ describe('the oldest supported browsers', () => {
     () => {
       const client = join(pagesFolder, 'client');
       const used = [
-        ...filesBelow(client, '.js').flatMap((file) => usesOfScript(readFileSync(file, 'utf8'))),
-        ...filesBelow(client, '.css').flatMap((file) => usesOfStyles(readFileSync(file, 'utf8'))),
+        ...filesBelow(client, '.js').flatMap((file) => listScriptUses(readFileSync(file, 'utf8'))),
+        ...filesBelow(client, '.css').flatMap((file) => listStyleUses(readFileSync(file, 'utf8'))),
       ];
-      // Features that are no longer used leave the list, too.
+      // Features that are no longer used also leave the list.
       expect([...new Set(used)].toSorted()).toEqual(Object.keys(newerFeatures).toSorted());
     },
   );
@@ -39,7 +39,7 @@ describe('a script', () => {
     ['document.startViewTransition(a)', ['.startViewTransition()']],
     ['window.scheduler.yield()', ['.yield()', 'window.scheduler']],
   ])('that has %s uses a feature that is too new', (source, uses) => {
-    expect(usesOfScript(source)).toEqual(uses);
+    expect(listScriptUses(source)).toEqual(uses);
   });
 
   it.each([
@@ -49,11 +49,11 @@ describe('a script', () => {
     'const CloseWatcher = a; new CloseWatcher()',
     'class A { static { B(); } } /(?<=a)b/.test(c)',
   ])('that has %s uses nothing too new', (source) => {
-    expect(usesOfScript(source)).toEqual([]);
+    expect(listScriptUses(source)).toEqual([]);
   });
 
   it.each(['/[a--b]/v', '/(?i:a)/', 'using a = b'])('that has %s has syntax that is too new', (source) => {
-    expect(() => usesOfScript(source)).toThrow(SyntaxError);
+    expect(() => listScriptUses(source)).toThrow(SyntaxError);
   });
 });
 
@@ -70,6 +70,6 @@ describe('a style sheet', () => {
     ['@media (width >= 40rem) { a { color: oklch(50% 0.1 20) } }', []],
     ['a:has(b) { -webkit-user-select: none; user-select: none }', []],
   ])('with %s uses %j', (source, uses) => {
-    expect(usesOfStyles(source)).toEqual(uses);
+    expect(listStyleUses(source)).toEqual(uses);
   });
 });

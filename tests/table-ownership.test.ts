@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises';
-
 import { describe, expect, it } from 'vitest';
 
 import { loadStatements } from '../scripts/sql-types/load-statements.ts';
 import { parseStatement, parserLoaded } from '../scripts/sql-types/tree.ts';
-import { tables } from '../server/tables.data.ts';
+import { tables } from '../server/modules.ts';
 import { composedStatements } from './support/composed-statements.ts';
-import { columnsOfTables, findTables } from './support/sql-tables.ts';
+import { listTableColumns, findTables } from './support/sql-tables.ts';
 import { foreignReads, foreignWrites } from './table-ownership.data.ts';
 
 await parserLoaded;
@@ -20,28 +18,12 @@ const accesses = statements.map(({ name, text }) => {
 
 describe('the list of tables', () => {
   it('names every table of the schema, with one of its columns as its key', () => {
-    const columns = columnsOfTables();
+    const columns = listTableColumns();
     expect(Object.keys(tables).sort()).toEqual([...columns.keys()].sort());
     const wrong = Object.entries(tables).filter(
       ([table, { key }]) => key !== null && !columns.get(table)?.includes(key),
     );
     expect(wrong).toEqual([]);
-  });
-
-  it('matches the script that spreads the tables over machines', async () => {
-    const script = await readFile(new URL('../scripts/distribute.sql', import.meta.url), 'utf8');
-    const pattern =
-      /^select (?:create_reference_table\('(\w+)'\)|create_distributed_table\('(\w+)', '(\w+)'(?:, colocate_with => '(\w+)')?\));$/gm;
-    const spread = [...script.matchAll(pattern)].map(([, whole, table, key, beside]) => [
-      whole ?? table,
-      { key: key ?? null, ...(beside ? { beside } : {}) },
-    ]);
-    const listed = Object.entries(tables).map(([table, { key, beside }]) => [
-      table,
-      { key, ...(beside ? { beside } : {}) },
-    ]);
-    expect(spread).toEqual(listed);
-    expect(script.match(/^select/gm)).toHaveLength(spread.length);
   });
 });
 

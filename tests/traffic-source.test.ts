@@ -1,22 +1,15 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-import { clearSiteCache } from '../server/settings/find-site.ts';
+import { configureSite } from './support/chat.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 /** Marks the question whether the link may be remembered. */
 const question = 'data-source';
 const kept = 'trafficsource=%7B%22network%22%3A%22lantern%22%7D';
 
 describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder });
 
   const open = (url: string, cookie = '', more: Record<string, string> = {}) =>
     test.app.server.inject({ url, headers: { host: 'localhost', accept: 'text/html', cookie, ...more } });
@@ -33,17 +26,14 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
       },
       payload: new URLSearchParams(fields).toString(),
     });
-  const setSite = async (values: object): Promise<void> => {
-    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-    clearSiteCache();
-  };
-  const cookiesOf = (answer: { headers: Record<string, unknown> }): string[] =>
+  const setSite = (values: object): Promise<void> => configureSite(test, values);
+  const getCookies = (answer: { headers: Record<string, unknown> }): string[] =>
     [answer.headers['set-cookie'] ?? []].flat().map(String);
 
   it('is asked before anything is kept, in a form that works without a script (PII-09)', async () => {
     for (const path of ['/', '/landers/gallery', '/signup', '/terms', '/members']) {
       const answer = await open(`${path}?network=lantern&sub1=spring%20sale`);
-      expect([path, cookiesOf(answer)]).toEqual([path, []]);
+      expect([path, getCookies(answer)]).toEqual([path, []]);
       expect(answer.body, path).toContain(question);
       expect(/<section[^>]* data-source=.*?<\/section>/s.exec(answer.body)?.[0]).not.toContain('checked');
       expect(answer.body).toContain('name="source" value="network=lantern&amp;sub1=spring%20sale"');
@@ -58,47 +48,47 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     const member = await test.member();
     const session = [...member.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await open('/terms?network=lantern&lb', session);
-    expect([answer.body.includes(question), cookiesOf(answer)]).toEqual([false, []]);
+    expect([answer.body.includes(question), getCookies(answer)]).toEqual([false, []]);
   });
 
   it('gets an HttpOnly session cookie that keeps the link after saying yes (WEB-05)', async () => {
     const next = '/landers/gallery?network=lantern';
     const answer = await choose({ choice: 'yes', source: 'network=lantern&sub1=spring&email=x', next });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, next]);
-    const [cookie = '', ...others] = cookiesOf(answer);
+    const [cookie = '', ...others] = getCookies(answer);
     expect(cookie).toMatch(/^trafficsource=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(decodeURIComponent(cookie)).toContain('{"network":"lantern","sub1":"spring"}');
     expect(others).toEqual([]);
     const after = await open('/?network=lantern', kept);
-    expect([after.body.includes(question), cookiesOf(after)]).toEqual([false, []]);
+    expect([after.body.includes(question), getCookies(after)]).toEqual([false, []]);
     // The answer concerned one link; another link replaces it.
-    expect(decodeURIComponent(cookiesOf(await open('/?network=other', kept)).join())).toContain('"other"');
+    expect(decodeURIComponent(getCookies(await open('/?network=other', kept)).join())).toContain('"other"');
   });
 
   it('has nothing but the no kept, not even an earlier link, and is not asked again (PII-09)', async () => {
     const answer = await choose({ choice: 'no', source: 'network=lantern', next: '/' }, `${kept}; dismissed=demo:1`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/']);
-    const cookies = cookiesOf(answer);
+    const cookies = getCookies(answer);
     expect(cookies).toHaveLength(2);
     expect(cookies.find((cookie) => cookie.startsWith('trafficsource='))).toMatch(/^trafficsource=; .*Max-Age=0/);
     expect(cookies.find((cookie) => cookie.startsWith('dismissed='))).toMatch(/^dismissed=demo:1\.source:\d+; /);
     for (const path of ['/?network=lantern', '/landers/gallery?network=lantern&lb']) {
       const after = await open(path, 'dismissed=demo:1.source:2');
-      expect([path, after.body.includes(question), cookiesOf(after)]).toEqual([path, false, []]);
+      expect([path, after.body.includes(question), getCookies(after)]).toEqual([path, false, []]);
       expect(after.body).not.toContain('sendBeacon');
     }
     const again = await choose({ choice: 'ask', next: '/cookies' }, 'dismissed=demo:1.source:2');
-    expect(cookiesOf(again).join()).toMatch(/^dismissed=demo:1; /);
+    expect(getCookies(again).join()).toMatch(/^dismissed=demo:1; /);
   });
 
   it('says no by Global Privacy Control, which no click on the page overrides (PII-09)', async () => {
     const signal = { 'sec-gpc': '1' };
     const answer = await open('/landers/gallery?network=lantern&lb', '', signal);
-    expect([answer.body.includes(question), cookiesOf(answer)]).toEqual([false, []]);
+    expect([answer.body.includes(question), getCookies(answer)]).toEqual([false, []]);
     expect(answer.body).not.toContain('sendBeacon');
     const chosen = await choose({ choice: 'yes', source: 'network=lantern', next: '/' }, '', signal);
-    expect(cookiesOf(chosen).join()).not.toMatch(/trafficsource=[^;]/);
-    expect(cookiesOf(await open('/', kept, signal)).join()).toMatch(/^trafficsource=; .*Max-Age=0/);
+    expect(getCookies(chosen).join()).not.toMatch(/trafficsource=[^;]/);
+    expect(getCookies(await open('/', kept, signal)).join()).toMatch(/^trafficsource=; .*Max-Age=0/);
   });
 
   it('is led back to the page, and to no other site', async () => {
@@ -107,7 +97,7 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     const foreign = await choose({ choice: 'yes', source: 'ref=x', next: '/' }, '', {
       origin: 'https://elsewhere.example',
     });
-    expect([foreign.statusCode, cookiesOf(foreign)]).toEqual([403, []]);
+    expect([foreign.statusCode, getCookies(foreign)]).toEqual([403, []]);
   });
 
   it('can change the choice on the page about cookies in one click (LEG-11)', async () => {
@@ -146,23 +136,6 @@ describe.skipIf(!pagesAreBuilt)('a visitor who follows a partner’s link', () =
     const session = [...reader.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const url of [path, `${path}?ref=friend`])
       expect([url, (await open(url, session)).body.includes(about)]).toEqual([url, true]);
-  });
-
-  it('finds no rendering placeholder in the page that is sent', async () => {
-    const entry = (await import(pathToFileURL(join(pagesFolder, 'server/index.js')).href)) as {
-      entry: { module: { sourceGap: string } };
-    };
-    const { sourceGap } = entry.entry.module;
-    expect(sourceGap).toMatch(/^[\da-f-]{36}$/);
-    for (const url of [
-      '/',
-      '/members?ref=friend',
-      '/signup?network=lantern',
-      '/landers/gallery?ref=a',
-      '/nowhere?ref=a',
-    ])
-      for (const cookie of ['', 'dismissed=source:1'])
-        expect((await open(url, cookie)).body, url).not.toContain(sourceGap);
   });
 
   it('may look around before signing up as the settings of the site say', async () => {

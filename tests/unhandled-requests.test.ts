@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request as openHttp } from 'node:http';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
 import type { Operation } from '../contract/platform/operation.ts';
 import { listen } from './support/live.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 interface Answered {
   status: number;
@@ -18,15 +18,13 @@ interface Answered {
 }
 
 describe.skipIf(!pagesAreBuilt)('an unusual request', () => {
-  let test: TestApp;
+  const test = useTestApp({ pages: pagesFolder });
   let address: string;
   let script: string;
   beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder });
     address = await listen(test);
     script = /\/assets\/[\w-]+\.js/.exec((await ask('GET', '/login')).text)?.[0] ?? '';
   });
-  afterAll(() => test.close());
 
   /** Uses a socket, because not every method can be injected. */
   async function ask(method: string, path: string, headers: Record<string, string> = {}): Promise<Answered> {

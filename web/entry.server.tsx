@@ -1,4 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { renderToString } from 'react-dom/server';
 import {
   type EntryContext,
   RouterContextProvider,
@@ -7,22 +9,21 @@ import {
   isRouteErrorResponse,
 } from 'react-router';
 
+import { AgeGate } from './age-gate/age-gate.tsx';
 import { manifest } from './installed-app/manifest.ts';
-import { CallError } from './platform/call.ts';
-import { pageContext } from './platform/page-context.ts';
-import { type PageHandle, getPageQueries } from './platform/page.ts';
-import { addEntryWarning } from './age-gate/add-entry-warning.tsx';
 import { shareScene } from './landers/share-scene.tsx';
-import { deferHydration } from './platform/defer-hydration.ts';
-import { addShareHead } from './share/add-share-head.tsx';
-import { addSourceBar } from './sources/add-source-bar.tsx';
-import { sourceGap } from './sources/visitor-source.ts';
-import { readHandoff, renderWhole } from './platform/render-whole.ts';
-import { NonceContext } from './platform/nonce.ts';
+import { CallError } from './platform/call.ts';
+import { DeferredProgram } from './platform/deferred-program.tsx';
+import { type PageContext, type ServedPage, ServedPageContext, pageContext } from './platform/page-context.ts';
+import { type PageHandle, callInProcess, getPageQueries } from './platform/page.ts';
+import { companyQuery, createQueries, settingsQuery } from './platform/queries.ts';
 import { routeAt, routeHeaders } from './platform/route-headers.ts';
+import { type RouteName, routeTable } from './platform/route-table.ts';
+import { useSay } from './platform/sentences.tsx';
+import { ShareHead } from './share/share-head.tsx';
 import { robots, sitemap, sitemapIndex } from './share/site-files.ts';
 import { PlainWords } from './shell/error-page.tsx';
-import { addTestMark } from './shell/add-test-mark.tsx';
+import { SourceBar } from './sources/source-bar.tsx';
 
 // The server imports these from the build: importing the router itself would load a second copy.
 export {
@@ -36,7 +37,6 @@ export {
   sitemapIndex,
   manifest,
   shareScene,
-  sourceGap,
 };
 
 /** Reports unexpected errors. Refusals were logged with their call, and an unknown address is not our error. */
@@ -45,7 +45,11 @@ export function handleError(error: unknown, { context }: { context: RouterContex
   context.get(pageContext).report(error);
 }
 
-/** Renders a page into its context, where the server finds it. The response has no body. */
+/**
+ * The response has no body: the server finds the page in the context. All data is loaded, so nothing suspends:
+ * streaming would add chunks of 2 KB and async hooks that slow down every promise. Lazy components render only in the
+ * browser.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -60,46 +64,98 @@ export default async function handleRequest(
     return new Response(null, { headers, status });
   }
   await readHandoff(entry);
-  let html: string;
-  try {
-    html = renderWhole(
-      <NonceContext value={page.nonce}>
+  const name = findName(entry);
+  const served = { page, name, company: name && (await findCompany(page, name)), around };
+  const render = (shown: EntryContext, program?: ServedPage['program']): string =>
+    renderToString(
+      <ServedPageContext value={{ ...served, program }}>
         <QueryClientProvider client={getPageQueries(page)}>
-          <ServerRouter context={entry} url={request.url} nonce={page.nonce} />
+          <ServerRouter context={shown} url={request.url} nonce={page.nonce} />
         </QueryClientProvider>
-      </NonceContext>,
+      </ServedPageContext>,
     );
+  try {
+    // Without the stream, the page does not hand the data of its loaders to a program that it does not render.
+    const html = isDeferred(entry)
+      ? render({ ...entry, serverHandoffStream: undefined }, <DeferredProgram html={render(entry, 'alone')} />)
+      : render(entry);
+    page.html = doctype + html;
   } catch (error) {
     // A page that fails is rendered again as the error page. If that fails too, nothing is left to try.
     if (!errors) throw error;
-    html = lastResort;
+    page.html = lastResort;
   }
   headers.set('content-type', 'text/html; charset=utf-8');
-  const handle = findHandle(entry);
-  const match = entry.staticHandlerContext.errors ? undefined : entry.staticHandlerContext.matches.at(-1);
-  const place = { route: match?.route.id, params: match?.params ?? {}, page, url: new URL(request.url) };
-  for (const add of [addEntryWarning, addSourceBar, addShareHead, addTestMark]) html = await add(html, place);
-  page.shared = handle?.program !== undefined && handle.kept !== false;
-  page.html = handle?.program === 'deferred' ? deferHydration(html, page.nonce) : html;
   return new Response(null, { headers, status });
 }
 
-const lastResort = renderWhole(
-  <html lang="en">
-    <head>
-      <meta name="viewport" content="width=device-width" />
-      <meta name="color-scheme" content="light dark" />
-      <title>Error</title>
-    </head>
-    <body>
-      <PlainWords />
-    </body>
-  </html>,
-);
+const around: ServedPage['around'] = {
+  head: <ShareHead />,
+  before: <AgeGate />,
+  after: (
+    <>
+      <SourceBar />
+      <TestMark />
+    </>
+  ),
+};
 
-/** The page's handle; undefined if the page failed. */
-function findHandle({ staticHandlerContext, routeModules }: EntryContext): PageHandle | undefined {
-  if (staticHandlerContext.errors) return undefined;
-  const page = staticHandlerContext.matches.at(-1)?.route.id ?? '';
-  return routeModules[page]?.handle as PageHandle | undefined;
+const doctype = '<!DOCTYPE html>';
+
+const lastResort =
+  doctype +
+  renderToString(
+    <html lang="en">
+      <head>
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Error</title>
+      </head>
+      <body>
+        <PlainWords />
+      </body>
+    </html>,
+  );
+
+/** Reads the loader data for the browser before rendering: the router would suspend on it. */
+async function readHandoff(entry: EntryContext): Promise<void> {
+  if (!entry.serverHandoffStream) return;
+  const decoder = new TextDecoder();
+  let value = '';
+  for await (const piece of entry.serverHandoffStream) value += decoder.decode(piece, { stream: true });
+  const read = Object.assign(Promise.resolve(), { result: { done: true, value } });
+  entry.renderMeta = { ...entry.renderMeta, streamCache: { 0: read } };
+}
+
+function findName({ staticHandlerContext: { errors, matches } }: EntryContext): RouteName | undefined {
+  const id = matches.at(-1)?.route.id;
+  return !errors && id !== undefined && Object.hasOwn(routeTable, id) ? (id as RouteName) : undefined;
+}
+
+function isDeferred({ staticHandlerContext: { errors, matches }, routeModules }: EntryContext): boolean {
+  const handle = routeModules[matches.at(-1)?.route.id ?? '']?.handle as PageHandle | undefined;
+  return !errors && handle?.program === 'deferred';
+}
+
+/** The operator of the site, for search engines. The browser gets only what the page itself loads. */
+async function findCompany(page: PageContext, name: RouteName): Promise<ServedPage['company']> {
+  if (!routeTable[name].indexed) return undefined;
+  const known = getPageQueries(page).getQueryData(companyQuery.queryKey);
+  return known ?? createQueries(callInProcess(page)).ensureQueryData(companyQuery);
+}
+
+/** Nobody may take purchases for real ones. Only the server renders the label, so that no browser loads its code. */
+export function TestMark(): ReactElement | null {
+  const say = useSay();
+  if (!useQuery(settingsQuery).data?.payments_test) return null;
+  return (
+    <div
+      role="note"
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center border-t-3 border-danger"
+    >
+      <p className="rounded-b-photo bg-danger px-3 pb-0.5 text-12 leading-tight font-bold text-on-danger">
+        {say('common.test-payments')}
+      </p>
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
-import './ui/app.css';
-
+import manropeLatin from '@fontsource-variable/manrope/files/manrope-latin-wght-normal.woff2?url';
+import vollkornLatin from '@fontsource/vollkorn/files/vollkorn-latin-500-normal.woff2?url';
 import { I18nProvider } from '@lingui/react';
 import { dehydrate, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, use, useSyncExternalStore } from 'react';
+import { type ReactElement, type ReactNode, use, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { preload } from 'react-dom';
 import {
   Links,
@@ -18,45 +18,41 @@ import {
 
 import type { Country } from '../contract/platform/countries.ts';
 import { type Language, defaultLanguage } from '../contract/platform/languages.ts';
+import { type NicheSlug, resolveNicheSlug } from '../contract/settings/niches.ts';
 import type { Part } from '../locales/parts.ts';
-import { holdEarlyInstall } from './installed-app/early-install.ts';
-import { iconPath, signPath } from './installed-app/icon-path.ts';
 import { BonusMount } from './discounts/bonus-mount.tsx';
 import { mayHaveBonus, timeBonusQuery } from './discounts/discount-queries.ts';
-import { type PageHandle, languageOfPage, getPageQueries, readContext, shellParts } from './platform/page.ts';
+import { holdEarlyInstall } from './installed-app/early-install.ts';
+import { iconPath, signPath } from './installed-app/icon-path.ts';
+import { LiveProvider } from './live/live-provider.tsx';
+import { markApplePay } from './payments/apple-pay.ts';
+import { readActivation } from './platform/chunk-guard.ts';
+import { markFailedProgram, trackEarlyChanges, useAnnounceHydrated } from './platform/hydrated.ts';
+import { ServedPageContext } from './platform/page-context.ts';
+import { type PageHandle, getPageQueries, languageOfPage, readContext, shellParts } from './platform/page.ts';
 import { settingsQuery, userQuery } from './platform/queries.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './platform/sentences.tsx';
-import { NonceContext } from './platform/nonce.ts';
-import { type NicheSlug, resolveNicheSlug } from './platform/niche-slug.ts';
-import { markApplePay } from './payments/apple-pay.ts';
 import { Alternates } from './shell/alternates.tsx';
-import { trackEarlyChanges, markFailedProgram } from './platform/early-changes.ts';
-import { useHasProgram } from './shell/use-has-program.ts';
-import { useAnnounceHydrated } from './platform/hydrated.ts';
-import { useMissingParts } from './shell/use-missing-parts.ts';
 import { ErrorPage } from './shell/error-page.tsx';
-import { LiveProvider } from './live/live-provider.tsx';
+import { type Theme, parseTheme, themeColors } from './shell/theme.ts';
+import { useHasProgram } from './shell/use-route-name.ts';
 import { useCarriedSource } from './sources/visitor-source.ts';
-import { type Theme, themeColors, parseTheme } from './shell/theme.ts';
-import { preloadedFonts } from './ui/fonts.ts';
-import { lazyPart } from './ui/lazy-part.ts';
-import { areToastsWanted, onToastsWanted } from './ui/toast.ts';
+import './ui/app.css';
+import { latePart, partMissing } from './ui/lazy-part.ts';
+import { areToastsWanted, onToastsWanted, showToast } from './ui/toast.ts';
 
 // Loaded with the first toast.
-const Toaster = lazyPart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
+const Toaster = latePart(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }));
 
 interface RootData {
   language: Language;
-  /** The member's country, or the visitor's assumed one. */
   country: Country | null;
   theme: Theme | null;
   /** The origin under which search engines list the site. */
   origin: string;
-  /** The alerts that the visitor dismissed (`shell/dismissed-alerts.ts`). */
   dismissed: string;
 }
 
-/** Loads the data that every page needs: user, settings and language. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<RootData> {
   const page = readContext(context);
   const queries = getPageQueries(page);
@@ -66,7 +62,8 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
     queries.ensureQueryData(settingsQuery),
   ]);
   await Promise.all([
-    loadSentences(language, shellParts),
+    // The parts of what only the server renders around the page.
+    loadSentences(language, [...shellParts, 'age-gate', 'sources', 'landing', 'landers']),
     mayHaveBonus(user) ? queries.ensureQueryData(timeBonusQuery) : null,
   ]);
   const country = user?.profile.country ?? settings.geoip_selected_country;
@@ -79,7 +76,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   };
 }
 
-/** After hydration, user and settings come from the browser's cache. */
+/** False: after hydration, user and settings come from the browser's cache. */
 export function shouldRevalidate(): boolean {
   return false;
 }
@@ -95,66 +92,85 @@ export function links(): { rel: string; href: string; as: string; type: string; 
 }
 
 export function Layout({ children }: { children: ReactNode }): ReactElement {
+  return use(ServedPageContext)?.program === 'alone' ? <Program /> : <Page>{children}</Page>;
+}
+
+function Page({ children }: { children: ReactNode }): ReactElement {
   const root = useRouteLoaderData<RootData>('root');
   const language = root?.language ?? defaultLanguage;
   const theme = root?.theme ?? null;
   const parts = useMatches().flatMap(({ handle }) => (handle as PageHandle | undefined)?.parts ?? []);
   const hasProgram = useHasProgram();
-  const nonce = use(NonceContext);
+  const served = use(ServedPageContext);
+  const nonce = served?.page.nonce;
   const niche = useNiche() ?? 'default';
   const { data: user } = useQuery(userQuery);
   const carried = useCarriedSource();
-  if (hasProgram && typeof window === 'undefined') preloadSentences(language, parts);
+  if (typeof window === 'undefined' && hasProgram && !served?.program) preloadSentences(language, parts);
   return (
-    <html
-      // A script in the head adds an attribute.
-      suppressHydrationWarning
-      lang={language}
-      data-parts={[...new Set(parts)].join(' ')}
-      data-theme={theme ?? undefined}
-      data-niche={niche}
-      data-carried={carried === '' ? undefined : carried}
-      data-spelling={root?.country === 'CH' ? 'ss' : undefined}
-    >
-      <head>
-        <meta charSet="utf-8" />
-        <meta
-          name="viewport"
-          content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
-        />
-        {/* "Restricted to adults" (rtalabel.org), for content filters; the page about blocking access mentions it. */}
-        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        {themeColors(theme, niche).map((color) => (
-          <meta key={color.media ?? ''} name="theme-color" {...color} />
-        ))}
-        {hasProgram && (
-          <script
-            nonce={nonce}
-            suppressHydrationWarning
-            dangerouslySetInnerHTML={{
-              __html: markApplePay + trackEarlyChanges + markFailedProgram + (user ? holdEarlyInstall : ''),
-            }}
+    <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>
+      <html
+        // A script in the head adds an attribute.
+        suppressHydrationWarning
+        lang={language}
+        data-parts={[...new Set(parts)].join(' ')}
+        data-theme={theme ?? undefined}
+        data-niche={niche}
+        data-carried={carried === '' ? undefined : carried}
+        data-spelling={root?.country === 'CH' ? 'ss' : undefined}
+      >
+        <head>
+          <meta charSet="utf-8" />
+          <meta
+            name="viewport"
+            content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
           />
-        )}
-        {root && <Alternates origin={root.origin} />}
-        <link rel="icon" href={`/${signPath(niche)}`} type="image/svg+xml" />
-        <link rel="apple-touch-icon" href={`/${iconPath(niche, 180)}`} />
-        <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
-        <Meta />
-        <Links nonce={nonce} />
-      </head>
-      <body>
-        <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>{children}</I18nProvider>
-        {hasProgram && (
-          <>
-            <QueryState />
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        )}
-      </body>
-    </html>
+          {/* "Restricted to adults" (rtalabel.org), for content filters; the page about blocking access mentions it. */}
+          <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+          {themeColors(theme, niche).map((color) => (
+            <meta key={color.media ?? ''} name="theme-color" {...color} />
+          ))}
+          {hasProgram && (
+            <script
+              nonce={nonce}
+              suppressHydrationWarning
+              dangerouslySetInnerHTML={{
+                __html: markApplePay + trackEarlyChanges + markFailedProgram + (user ? holdEarlyInstall : ''),
+              }}
+            />
+          )}
+          {root && <Alternates origin={root.origin} />}
+          <link rel="icon" href={`/${signPath(niche)}`} type="image/svg+xml" />
+          <link rel="apple-touch-icon" href={`/${iconPath(niche, 180)}`} />
+          <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
+          <Meta />
+          <Links nonce={nonce} />
+          {served?.around.head}
+        </head>
+        <body>
+          {served?.around.before}
+          {children}
+          {hasProgram && (
+            <>
+              <QueryState />
+              <ScrollRestoration nonce={nonce} />
+              <Program />
+            </>
+          )}
+          {served?.around.after}
+        </body>
+      </html>
+    </I18nProvider>
   );
+}
+
+/** True in the browser if the page came without its program (`platform/deferred-program.tsx`). */
+const wasDeferred = typeof document !== 'undefined' && document.querySelector('template#program') !== null;
+
+function Program(): ReactElement | null {
+  const served = use(ServedPageContext);
+  if (typeof served?.program === 'object') return served.program;
+  return wasDeferred ? null : <Scripts nonce={served?.page.nonce} />;
 }
 
 /** The niche that sets the page's colors: the one in a lander's address, else the site's. */
@@ -194,15 +210,35 @@ export default function Root(): ReactElement {
     <LiveProvider>
       <Outlet />
       <BonusMount />
-      {isTold && (
-        <Suspense fallback={null}>
-          <Toaster label={say('shell.notifications')} />
-        </Suspense>
-      )}
+      {isTold && <Toaster label={say('shell.notifications')} />}
     </LiveProvider>
   );
+}
+
+/** Tells a member who has just pressed something that it cannot be shown, and offers to reload the page. */
+function useMissingParts(): void {
+  const say = useSay();
+  const tell = useEffectEvent(() => {
+    // If the user has pressed nothing, they do not miss the part.
+    if (readActivation()?.isActive === false) return;
+    showToast({
+      id: 'part-missing',
+      tone: 'info',
+      seconds: 60,
+      children: say('shell.part-missing'),
+      action: { label: say('shell.part-missing-action'), onPress: () => location.reload() },
+    });
+  });
+  useEffect(() => {
+    const onMissing = (): void => tell();
+    window.addEventListener(partMissing, onMissing);
+    return () => window.removeEventListener(partMissing, onMissing);
+  }, []);
 }
 
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return <ErrorPage error={error} />;
 }
+
+/** URLs of the two font files that the first paint needs, for `<link rel="preload" as="font" crossorigin>`. */
+export const preloadedFonts: readonly string[] = [manropeLatin, vollkornLatin];

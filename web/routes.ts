@@ -9,11 +9,10 @@ const layoutFiles = {
   empty: 'layouts/empty-layout.tsx',
 } as const satisfies Record<Layout, string>;
 
-/** The built routes of one layout, each with its name as id. */
-function routesOf(wanted: Layout | null): RouteConfigEntry[] {
+function listRoutes(wanted: Layout | null): RouteConfigEntry[] {
   return routeNames.flatMap((name) => {
     const { path, layout: own, page } = routeTable[name];
-    if (own !== wanted || page === null) return [];
+    if (own !== wanted) return [];
     return path === '/' ? index(page, { id: name }) : route(path.slice(1), page, { id: name });
   });
 }
@@ -22,7 +21,7 @@ const notFound = route('*', 'shell/not-found-page.tsx', { id: 'not-found' });
 
 export default [
   ...(Object.keys(layoutFiles) as Layout[]).map((name) =>
-    layout(layoutFiles[name], [...routesOf(name), ...(name === 'default' ? [notFound] : [])]),
+    layout(layoutFiles[name], [...listRoutes(name), ...(name === 'default' ? [notFound] : [])]),
   ),
-  ...routesOf(null),
+  ...listRoutes(null),
 ] satisfies RouteConfig;

@@ -1,19 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { block, read, remove, send } from './chat-actions.ts';
-import { storeCard } from './card-actions.ts';
-import { payByDebit } from './debit-actions.ts';
-import { raceForDiscount } from './discount-actions.ts';
-import { buy } from './payment-actions.ts';
-import { persist } from './client.ts';
-import type { Random } from './random.ts';
-import { type RoundContext, reportViolation, callAs } from './round-context.ts';
-import type { Newcomer, TestMember } from './model.ts';
+import { giftIds } from '../../contract/chat/gifts.ts';
+import type { Answer } from './client.ts';
+import type { Actor, Newcomer, Removal, SentMessage } from './model.ts';
+import { buy, payByDebit, raceForDiscount, storeCard } from './order-actions.ts';
 
-type Action = (context: RoundContext, me: TestMember, random: Random) => Promise<void>;
-
-/** The members' actions, with their shares in percent. */
-const actions: [number, Action][] = [
+/** Shares in percent. */
+const actions: [number, (actor: Actor) => Promise<void>][] = [
   [42, send],
   [10, read],
   [11, buy],
@@ -28,50 +21,42 @@ const actions: [number, Action][] = [
   [1, readStatement],
 ];
 
-/** Performs `count` random actions of a member, one after the other, with short pauses. */
-export async function runActions(context: RoundContext, me: TestMember, random: Random, count: number): Promise<void> {
+export async function runActions(actor: Actor, count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
-    // Every action has its own random stream, so that repeated calls do not change later actions.
-    const own = random.fork(`act-${number}`);
-    let chosen = own.between(1, 100);
+    const own = actor.fork(`act-${number}`);
+    let chosen = own.random.between(1, 100);
     const action = actions.find(([share]) => (chosen -= share) <= 0)?.[1] ?? send;
-    await action(context, me, own);
-    await wait(own.between(0, 60));
+    await action(own);
+    await wait(own.random.between(0, 60));
   }
 }
 
-async function like(context: RoundContext, me: TestMember, random: Random): Promise<void> {
-  const other = random.pick(context.model.members.filter((member) => member !== me)).id;
-  const { outcome } = await persist(() => callAs(context, me, random, 'addLike', { profile: other }));
-  if (outcome?.ok) context.model.likes.push({ from: me.id, to: other });
+async function like(actor: Actor): Promise<void> {
+  const other = actor.pickOther().id;
+  const outcome = await actor.call('addLike', { profile: other });
+  if (outcome?.ok) actor.context.model.likes.push({ from: actor.me.id, to: other });
 }
 
-async function search(context: RoundContext, me: TestMember, random: Random): Promise<void> {
-  const { outcome } = await persist(() => callAs(context, me, random, 'searchProfiles', {}));
-  if (!outcome?.ok) reportViolation(context, 'stuck', `a search of ${me.id} was not answered`);
+async function search(actor: Actor): Promise<void> {
+  const outcome = await actor.call('searchProfiles', {});
+  if (outcome?.ok === false) actor.report('stuck', `a search of ${actor.me.id} was refused: ${outcome.code}`);
 }
 
-async function readStatement(context: RoundContext, me: TestMember, random: Random): Promise<void> {
-  await persist(() => callAs(context, me, random, 'listLedger', {}));
+async function readStatement(actor: Actor): Promise<void> {
+  await actor.call('listLedger', {});
 }
-
-const password = 'a quiet evening by the sea';
 
 /** Signs up a visitor. If an unanswered call already created the account, the repeated form logs in. */
-async function signUp(context: RoundContext, _me: TestMember, random: Random): Promise<void> {
+async function signUp(actor: Actor): Promise<void> {
+  const { context, me, random } = actor;
   const id = random.uuid();
-  const newcomer: Newcomer = {
-    email: `${id}@example.net`,
-    name: `New ${id.slice(0, 8)}`,
-    signedUp: false,
-    token: undefined,
-  };
+  const newcomer: Newcomer = { email: `${id}@example.net`, signedUp: false, token: undefined };
   context.model.newcomers.push(newcomer);
-  const form = {
+  const outcome = await actor.as({ ...me, token: undefined }).call('signUp', {
     email: newcomer.email,
-    password,
+    password: 'a quiet evening by the sea',
     idempotency_key: random.uuid(),
-    name: newcomer.name,
+    name: `New ${id.slice(0, 8)}`,
     date_of_birth: '1990-05-17',
     gender: 'male',
     sexuality: 'hetero',
@@ -79,10 +64,107 @@ async function signUp(context: RoundContext, _me: TestMember, random: Random): P
     town: 'nl-haarlem',
     accept_terms: true,
     consent_sensitive: true,
-  };
-  const visitor = { token: undefined as unknown as string };
-  const { outcome } = await persist(() => callAs(context, visitor, random, 'signUp', form));
-  if (!outcome?.ok)
-    return reportViolation(context, 'sign-up', `${newcomer.email}: ${outcome?.code ?? 'never answered'}`);
+  });
+  if (!outcome?.ok) return actor.report('sign-up', `${newcomer.email} is not signed up: ${outcome?.code}`);
   Object.assign(newcomer, { signedUp: true, token: outcome.token });
+}
+
+/** Some messages are sent in parallel or again, even with another text under one key. */
+export async function send(actor: Actor): Promise<void> {
+  const { random, context, me } = actor;
+  const to = actor.pickOther().id;
+  const gift = random.chance(0.2) ? random.pick(giftIds) : null;
+  const key = random.uuid();
+  const sent: SentMessage = {
+    key,
+    from: me.id,
+    to,
+    text: `text of ${key}`,
+    gift,
+    began: context.model.tick(),
+    ended: Number.POSITIVE_INFINITY,
+    retried: false,
+    answer: undefined,
+  };
+  context.model.sends.push(sent);
+  const runs = await sendAtOnce(actor, sent, sent.text, random.chance(0.08) ? 2 : 1);
+  sent.ended = context.model.tick();
+  sent.retried = runs.some((outcome) => outcome === undefined || outcome.attempts > 1);
+  for (const outcome of runs) if (outcome) record(actor, sent, outcome);
+  await tryAgain(actor, sent);
+}
+
+/** Repeats an answered call. The response must be the same; another text must be refused. */
+async function tryAgain(actor: Actor, sent: SentMessage): Promise<void> {
+  const { random } = actor;
+  if (!sent.answer || 'refused' in sent.answer || !random.chance(0.15)) return;
+  const other = random.chance(0.3);
+  const text = other ? `${sent.text}, changed` : sent.text;
+  for (const outcome of await sendAtOnce(actor.fork('again'), sent, text, 1)) {
+    if (!outcome) return;
+    if (!other) record(actor, sent, outcome);
+    else if (outcome.ok || outcome.code !== 'request.key-reused')
+      actor.report('key-reused', `key ${sent.key} was taken with another text`);
+  }
+}
+
+async function sendAtOnce(
+  actor: Actor,
+  { key, to, gift }: SentMessage,
+  text: string,
+  times: number,
+): Promise<(Answer<'sendMessage' | 'sendGift'> | undefined)[]> {
+  const input = { profile: to, idempotency_key: key, ...(gift === null ? { text } : { gift, note: text }) };
+  const inputs = Array.from({ length: times }, () => input);
+  return actor.callAtOnce(gift === null ? 'sendMessage' : 'sendGift', inputs);
+}
+
+/** Records a response. An acknowledgement must never change; a refusal may, because its reason can go away. */
+function record(actor: Actor, sent: SentMessage, outcome: Answer<'sendMessage' | 'sendGift'>): void {
+  const { answer } = sent;
+  if (!outcome.ok) {
+    if (outcome.code === 'session.missing') actor.report('session', `${sent.from} was logged out`);
+    sent.answer ??= { refused: outcome.code };
+    return;
+  }
+  const { id, seq, conversation, credits } = outcome.body.message;
+  if (answer && !('refused' in answer) && (answer.id !== id || answer.seq !== seq || answer.credits !== credits))
+    actor.report('same-answer', `key ${sent.key} was told ${answer.id} (${answer.seq}), then ${id} (${seq})`);
+  sent.answer = { id, seq, conversation, credits };
+}
+
+async function read(actor: Actor): Promise<void> {
+  const conversation = someConversation(actor);
+  if (conversation !== undefined) await actor.call('getChat', { conversation });
+}
+
+/** Deletes a conversation: its messages so far disappear for this member. */
+async function remove(actor: Actor): Promise<void> {
+  const conversation = someConversation(actor);
+  if (conversation === undefined) return;
+  // "Not found" after an unanswered call means that the unanswered call succeeded.
+  await recordRemoval(actor, { kind: 'delete', other: '', conversation }, 'deleteChat', { conversation });
+}
+
+async function block(actor: Actor): Promise<void> {
+  const other = actor.pickOther().id;
+  await recordRemoval(actor, { kind: 'block', other, conversation: undefined }, 'blockMember', { profile: other });
+}
+
+async function recordRemoval(
+  actor: Actor,
+  what: Pick<Removal, 'kind' | 'other' | 'conversation'>,
+  name: 'deleteChat' | 'blockMember',
+  input: object,
+): Promise<void> {
+  const { model } = actor.context;
+  const removal = { ...what, by: actor.me.id, began: model.tick(), ended: Number.POSITIVE_INFINITY, done: false };
+  model.removals.push(removal);
+  removal.done = (await actor.call(name, input))?.ok === true;
+  removal.ended = model.tick();
+}
+
+function someConversation({ me, random }: Actor): string | undefined {
+  const known = [...me.view.shown.keys()].sort();
+  return known.length === 0 ? undefined : random.pick(known);
 }

@@ -1,9 +1,8 @@
 import { freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
-import { callOnce, listAllChats, persist } from './client.ts';
-import { limitMs } from './patience.ts';
-import { until } from './quiesce.ts';
+import { call, limitMs, listAllChats, persist } from './client.ts';
 import type { Environment } from './environment.ts';
-import type { TestMember, SentMessage, Model, Violation } from './model.ts';
+import type { Model, SentMessage, TestMember } from './model.ts';
+import { until } from './quiesce.ts';
 
 interface Row {
   conversation_id: string;
@@ -15,9 +14,9 @@ interface Row {
 }
 
 interface Side {
-  member_id: string;
-  conversation_id: string;
-  other_id: string;
+  member_id: MemberId;
+  conversation_id: ConversationId;
+  other_id: MemberId;
   hidden: boolean;
   unread: number;
   cleared_seq: number;
@@ -30,13 +29,15 @@ interface StoredState {
   paid: Set<string>;
 }
 
-/** Compares the answers to senders, the stored rows, and what both members see over sockets and HTTP. */
-export async function checkChat(environment: Environment, model: Model): Promise<Violation[]> {
+/** Compares the responses to senders, the stored rows, and what both members see over sockets and HTTP. */
+export async function checkChat(environment: Environment, model: Model): Promise<void> {
   const stored = await readStored(environment, model);
-  const found = [...checkSends(model, stored), ...checkOrder(model), ...checkRemovals(model, stored)];
-  found.push(...(await checkLive(model, stored)));
-  for (const member of model.members) found.push(...(await checkHistory(environment, member, stored)));
-  return [...found, ...(await checkLikes(environment, model))];
+  checkSends(model, stored);
+  checkOrder(model);
+  checkRemovals(model, stored);
+  await checkLive(model, stored);
+  for (const member of model.members) await checkHistory(environment, model, member, stored);
+  await checkLikes(environment, model);
 }
 
 async function readStored(environment: Environment, model: Model): Promise<StoredState> {
@@ -58,17 +59,15 @@ async function readStored(environment: Environment, model: Model): Promise<Store
 }
 
 /** An acknowledged message is stored once, as answered. Refused and unsent messages are not stored. */
-function checkSends(model: Model, { messages }: StoredState): Violation[] {
+function checkSends(model: Model, { messages }: StoredState): void {
   const byKey = groupBy(messages, (row) => `${row.sender_id} ${row.idempotency_key}`);
-  const violations: Violation[] = [];
   for (const send of model.sends) {
     const rows = byKey.get(`${send.from} ${send.key}`) ?? [];
     byKey.delete(`${send.from} ${send.key}`);
     const wrong = send.answer && findMismatch(send, rows);
-    if (wrong) violations.push({ check: 'once', detail: `key ${send.key}: ${wrong}` });
+    if (wrong) model.report('once', `key ${send.key}: ${wrong}`);
   }
-  for (const key of byKey.keys()) violations.push({ check: 'once', detail: `no client sent ${key}` });
-  return violations;
+  for (const key of byKey.keys()) model.report('once', `no client sent ${key}`);
 }
 
 function findMismatch({ answer, text }: SentMessage, rows: Row[]): string | undefined {
@@ -81,54 +80,41 @@ function findMismatch({ answer, text }: SentMessage, rows: Row[]): string | unde
   return undefined;
 }
 
-/** A message sent after the answer to another one has a higher `seq`. */
-function checkOrder({ sends }: Model): Violation[] {
-  const violations: Violation[] = [];
-  const answered = sends.flatMap((send) =>
-    send.answer && !('refused' in send.answer) ? [{ ...send, ...send.answer }] : [],
-  );
-  for (const inOne of groupBy(answered, (send) => `${send.conversation} ${send.from}`).values())
+function checkOrder(model: Model): void {
+  for (const inOne of groupBy(listAcknowledged(model), (send) => `${send.conversation} ${send.from}`).values())
     for (const [index, send] of inOne.entries()) {
       const earlier = inOne.slice(0, index).find((other) => other.ended < send.began && other.seq >= send.seq);
-      if (earlier)
-        violations.push({ check: 'order', detail: `${send.id} was sent after ${earlier.id} but has a lower seq` });
+      if (earlier) model.report('order', `${send.id} was sent after ${earlier.id} but has a lower seq`);
     }
-  return violations;
+}
+
+function listAcknowledged({ sends }: Model) {
+  return sends.flatMap((send) => (send.answer && !('refused' in send.answer) ? [{ ...send, ...send.answer }] : []));
 }
 
 /** Deleted messages stay deleted, others do not disappear, and no message passes a block. */
-function checkRemovals({ removals, sends }: Model, { sides }: StoredState): Violation[] {
-  const violations: Violation[] = [];
-  const answered = sends.flatMap((send) =>
-    send.answer && !('refused' in send.answer) ? [{ ...send, ...send.answer }] : [],
-  );
+function checkRemovals(model: Model, { sides }: StoredState): void {
+  const acknowledged = listAcknowledged(model);
   for (const side of sides) {
-    const mine = removals.filter((removal) =>
+    const mine = model.removals.filter((removal) =>
       removal.kind === 'delete'
         ? removal.by === side.member_id && removal.conversation === side.conversation_id
         : (removal.by === side.member_id && removal.other === side.other_id) ||
           (removal.by === side.other_id && removal.other === side.member_id),
     );
     if (side.cleared_seq > 0 && mine.length === 0)
-      violations.push({
-        check: 'removed',
-        detail: `${side.conversation_id} was cleared, but ${side.member_id} did not ask for it`,
-      });
+      model.report('removed', `${side.conversation_id} was cleared, but ${side.member_id} did not ask for it`);
     const done = mine.filter((removal) => removal.done);
-    for (const { conversation, seq, ended, began, id } of answered) {
+    for (const { conversation, seq, ended, began, id } of acknowledged) {
       if (conversation !== side.conversation_id) continue;
       if (done.some((removal) => removal.began > ended) && seq > side.cleared_seq)
-        violations.push({ check: 'removed', detail: `${id} was deleted by ${side.member_id} but is visible again` });
+        model.report('removed', `${id} was deleted by ${side.member_id} but is visible again`);
       if (seq <= side.cleared_seq && mine.every((removal) => removal.ended < began))
-        violations.push({
-          check: 'removed',
-          detail: `${id} was sent after the removal but is gone for ${side.member_id}`,
-        });
+        model.report('removed', `${id} was sent after the removal but is gone for ${side.member_id}`);
       if (done.some((removal) => removal.kind === 'block' && removal.ended < began))
-        violations.push({ check: 'block', detail: `${id} was delivered despite a block` });
+        model.report('block', `${id} was delivered despite a block`);
     }
   }
-  return violations;
 }
 
 function visibleTo(member: string, side: Side, { messages, paid }: StoredState): Row[] {
@@ -136,12 +122,9 @@ function visibleTo(member: string, side: Side, { messages, paid }: StoredState):
   return messages.filter((row) => row.conversation_id === side.conversation_id && row.seq > floor);
 }
 
-/**
- * A socket shows nothing twice and misses no message that was acknowledged at the first attempt. After the next refresh
- * nothing is missing at all.
- */
-async function checkLive({ members, sends }: Model, stored: StoredState): Promise<Violation[]> {
-  const answeredAtOnce = new Set(sends.filter((send) => !send.retried).map((send) => send.key));
+/** A socket shows nothing twice and misses no first-attempt message; after the next refresh nothing is missing. */
+async function checkLive(model: Model, stored: StoredState): Promise<void> {
+  const answeredAtOnce = new Set(model.sends.filter((send) => !send.retried).map((send) => send.key));
   const missing = (member: TestMember, counts: (row: Row) => boolean): string[] =>
     stored.sides
       .filter((side) => side.member_id === member.id && !side.hidden)
@@ -149,68 +132,56 @@ async function checkLive({ members, sends }: Model, stored: StoredState): Promis
       .filter((row) => member.view.shown.get(row.conversation_id)?.get(row.seq) !== row.message_id)
       .map((row) => `message ${row.message_id} (${row.seq})`);
   const wasAnsweredAtOnce = (row: Row): boolean => answeredAtOnce.has(row.idempotency_key ?? '');
-  const violations: Violation[] = [];
-  for (const member of members) {
+  const existing = new Set(stored.messages.map((row) => `${row.conversation_id} ${row.seq} ${row.message_id}`));
+  for (const member of model.members) {
     await until(() => missing(member, wasAnsweredAtOnce).length === 0, limitMs(2_000));
     for (const what of missing(member, wasAnsweredAtOnce))
-      violations.push({ check: 'live', detail: `the socket of ${member.id} missed ${what}` });
+      model.report('live', `the socket of ${member.id} missed ${what}`);
     await until(() => member.view.refetch(), limitMs(10_000));
-    for (const what of missing(member, () => true))
-      violations.push({ check: 'catch-up', detail: `${member.id} does not see ${what}` });
-    for (const fault of member.view.faults) violations.push({ check: 'live-twice', detail: `${member.id}: ${fault}` });
+    for (const what of missing(member, () => true)) model.report('catch-up', `${member.id} does not see ${what}`);
+    for (const fault of member.view.faults) model.report('live-twice', `${member.id}: ${fault}`);
     for (const [conversation, shown] of member.view.shown)
       for (const [seq, id] of shown)
-        if (
-          !stored.messages.some(
-            (row) => row.conversation_id === conversation && row.seq === seq && row.message_id === id,
-          )
-        )
-          violations.push({ check: 'live', detail: `${member.id} sees ${id} (${seq}), which does not exist` });
+        if (!existing.has(`${conversation} ${seq} ${id}`))
+          model.report('live', `${member.id} sees ${id} (${seq}), which does not exist`);
   }
-  return violations;
 }
 
-/** The lists and histories that the API returns, over all pages, equal the stored rows. */
 async function checkHistory(
   { app }: Environment,
+  model: Model,
   { id, token }: TestMember,
   stored: StoredState,
-): Promise<Violation[]> {
-  const violations: Violation[] = [];
-  const reportViolation = (detail: string): void => void violations.push({ check: 'history', detail });
+): Promise<void> {
+  const report = (detail: string): void => model.report('history', detail);
   const sides = stored.sides.filter((side) => side.member_id === id && !side.hidden);
-  const list = (await persist(() => listAllChats(app.address, { token }))).outcome;
-  const user = (await persist(() => callOnce(app.address, 'getUser', {}, { token }))).outcome;
-  if (!list?.ok || !user?.ok) return [{ check: 'history', detail: `${id} cannot list their conversations` }];
+  const list = await persist(() => listAllChats(app.address, { token }));
+  const user = await call(app.address, 'getUser', {}, { token });
+  if (!list?.ok || !user?.ok) return report(`${id} cannot list their conversations`);
   const { chats } = list.body;
   const listed = new Map(chats.map((entry) => [entry.conversation.id, entry]));
   if (chats.length !== sides.length || listed.size !== sides.length)
-    reportViolation(`${id} is shown ${chats.length} conversations instead of ${sides.length}`);
+    report(`${id} is shown ${chats.length} conversations instead of ${sides.length}`);
   const unread = sides.reduce((sum, side) => sum + side.unread, 0);
   if (user.body.user.unread_messages !== unread)
-    violations.push({
-      check: 'unread',
-      detail: `${id} is shown ${user.body.user.unread_messages} unread messages instead of ${unread}`,
-    });
+    model.report('unread', `${id} is shown ${user.body.user.unread_messages} unread messages instead of ${unread}`);
   for (const side of sides) {
     const entry = listed.get(side.conversation_id);
     if (entry?.conversation.last_seq !== side.last_seq || entry.num_unread_messages !== side.unread)
-      reportViolation(`the list of ${id} shows ${side.conversation_id} with wrong counters`);
+      report(`the list of ${id} shows ${side.conversation_id} with wrong counters`);
     const shown = await fetchHistory(app.address, token, side.conversation_id);
     const expected = visibleTo(id, side, stored).map((row) => `${row.seq} ${row.message_id}`);
     if (shown.join() !== expected.join())
-      reportViolation(
+      report(
         `${id} is shown ${shown.length} messages of ${side.conversation_id}, but ${expected.length} are stored and visible`,
       );
   }
-  return violations;
 }
 
-async function fetchHistory(address: string, token: string, conversation: string): Promise<string[]> {
+async function fetchHistory(address: string, token: string | undefined, conversation: string): Promise<string[]> {
   const all: string[] = [];
   for (let after = 0; ;) {
-    const input = { conversation, after };
-    const { outcome } = await persist(() => callOnce(address, 'getChat', input, { token }));
+    const outcome = await call(address, 'getChat', { conversation, after }, { token });
     const messages = outcome?.ok ? outcome.body.messages : [];
     const last = messages.at(-1)?.seq;
     if (last === undefined) return all;
@@ -220,16 +191,16 @@ async function fetchHistory(address: string, token: string, conversation: string
 }
 
 /** An acknowledged like is stored, unless a block has removed it. */
-async function checkLikes(environment: Environment, { likes, removals }: Model): Promise<Violation[]> {
+async function checkLikes(environment: Environment, model: Model): Promise<void> {
   const rows = await environment.sql<{ pair: string }>(
     `select member_id || ' ' || receiver_id as pair from likes_given`,
   );
   const stored = new Set(rows.map(({ pair }) => pair));
   const blocked = (a: string, b: string): boolean =>
-    removals.some(({ kind, by, other }) => kind === 'block' && [a, b].includes(by) && [a, b].includes(other));
-  return likes
-    .filter(({ from, to }) => !blocked(from, to) && !stored.has(`${from} ${to}`))
-    .map(({ from, to }) => ({ check: 'likes', detail: `the like of ${from} to ${to} is gone` }));
+    model.removals.some(({ kind, by, other }) => kind === 'block' && [a, b].includes(by) && [a, b].includes(other));
+  for (const { from, to } of model.likes)
+    if (!blocked(from, to) && !stored.has(`${from} ${to}`))
+      model.report('likes', `the like of ${from} to ${to} is gone`);
 }
 
 function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {

@@ -1,27 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import type { ChatEntry } from '../../contract/chat/operations.ts';
-import { type OperationName, getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import type { Input, Output } from '../../contract/index.ts';
 import { sessionCookieName } from '../../contract/accounts/limits.ts';
-import { limitMs } from './patience.ts';
+import { getEndpoint, type OperationName } from '../../contract/calls.ts';
+import type { ChatEntry } from '../../contract/chat/operations.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
 
-/** The result of a call as the client knows it. Without an answer, the call may still have succeeded. */
+/** The result of a call as the client knows it. Without a response, the call may still have succeeded. */
 export type Outcome<Name extends OperationName> =
   | { known: true; ok: true; body: Output<Name>; token: string | undefined }
   | { known: true; ok: false; status: number; code: string }
   | { known: false; why: string };
 
-export interface CallOptions {
+interface CallOptions {
   token?: string | undefined;
-  /** Aborts the call after this many milliseconds. */
   hangUpMs?: number | undefined;
 }
 
 const timeoutMs = 15_000;
 
-/** Calls an operation once, as a browser does. Never throws: a failed connection is an unknown outcome. */
+/** Calls once, as a browser does. Never throws: a failed connection is an unknown outcome. */
 export async function callOnce<Name extends OperationName>(
   address: string,
   name: Name,
@@ -43,7 +41,7 @@ export async function callOnce<Name extends OperationName>(
       signal: AbortSignal.timeout(hangUpMs ?? limitMs(timeoutMs)),
     });
     const text = await answer.text();
-    const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorAnswer;
+    const body = (text === '' ? null : JSON.parse(text)) as Output<Name> & ErrorBody;
     if (answer.ok) return { known: true, ok: true, body, token: tokenIn(answer.headers) };
     const code: string = body?.error;
     // After a 5xx a client cannot know whether the call took effect; after `request.too-many` it calls again later.
@@ -61,7 +59,6 @@ function tokenIn(headers: Headers): string | undefined {
   return cookie?.slice(prefix.length).split(';')[0];
 }
 
-/** Lists all conversations of a member, with all pages in one answer. */
 export async function listAllChats(address: string, options: CallOptions): Promise<Outcome<'listChats'>> {
   const chats: ChatEntry[] = [];
   for (let before: string | undefined; ;) {
@@ -73,27 +70,51 @@ export async function listAllChats(address: string, options: CallOptions): Promi
   }
 }
 
-/** The result of a call that was repeated until it was answered. */
-export interface Persisted<Name extends OperationName> {
-  /** Undefined if the deadline passed without an answer. */
-  outcome: Extract<Outcome<Name>, { known: true }> | undefined;
-  attempts: number;
-  /** The reason why the outcome was unknown, for each earlier attempt. */
-  unknown: string[];
+/** A known outcome, and the number of attempts that it took. */
+export type Answer<Name extends OperationName> = Extract<Outcome<Name>, { known: true }> & { attempts: number };
+
+interface Patience {
+  /** A minute by default. */
+  deadlineMs?: number;
+  /** Told of the reason if the deadline passes. */
+  onUnknown?(why: string): void;
 }
 
-/** Repeats a call while its outcome is unknown, as clients do, for up to `deadlineMs` (a minute by default). */
+/** Repeats a call while its outcome is unknown, as clients do. Undefined if the deadline passed. */
 export async function persist<Name extends OperationName>(
-  once: (attempt: number) => Promise<Outcome<Name>>,
-  deadlineMs = limitMs(60_000),
-): Promise<Persisted<Name>> {
+  once: () => Promise<Outcome<Name>>,
+  { deadlineMs = limitMs(60_000), onUnknown }: Patience = {},
+): Promise<Answer<Name> | undefined> {
   const end = Date.now() + deadlineMs;
-  const unknown: string[] = [];
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await once(attempt);
-    if (outcome.known) return { outcome, attempts: attempt, unknown };
-    unknown.push(outcome.why);
-    if (Date.now() > end) return { outcome: undefined, attempts: attempt, unknown };
+    const outcome = await once();
+    if (outcome.known) return { ...outcome, attempts: attempt };
+    if (Date.now() > end) {
+      onUnknown?.(outcome.why);
+      return undefined;
+    }
     await wait(Math.min(400, 25 * 2 ** attempt));
   }
+}
+
+/** Calls until the outcome is known, without a member's own aborts. */
+export function call<Name extends OperationName>(
+  address: string,
+  name: Name,
+  input: Partial<Input<Name>> | object,
+  options: CallOptions & Patience,
+): Promise<Answer<Name> | undefined> {
+  return persist(() => callOnce(address, name, input, options), options);
+}
+
+let factor = 1;
+
+/** Multiplies every real-time limit, for slow machines. */
+export function setPatience(times: number): void {
+  factor = times;
+}
+
+/** A real-time limit in milliseconds, scaled by the patience. */
+export function limitMs(milliseconds: number): number {
+  return milliseconds * factor;
 }

@@ -45,7 +45,7 @@ describe('the database proxy', () => {
     ['before', false],
     ['after', false],
     ['commit', true],
-  ])('cuts a connection (%s): the client gets no answer, and the row is stored: %s', async (cut, there) => {
+  ])('cuts a connection (%s): the client gets no response, and the row is stored: %s', async (cut, there) => {
     proxy.arm(cut, 1);
     expect(await write(`${cut} spared`)).toBe('done');
     expect(await isThere(`${cut} spared`)).toBe(true);

@@ -1,22 +1,10 @@
-import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-import { Frames, textsIn } from './database-frames.ts';
-
-/**
- * Where a connection is cut. `before`: the statement never arrives. `after`: the statement ran inside a transaction,
- * and both its answer and the transaction are lost. `commit`: the commit succeeded but its answer is lost.
- */
+/** `before`: the statement never arrives. `after`: it ran, but is rolled back. `commit`: the response is lost. */
 export const cuts = ['before', 'after', 'commit'] as const;
 export type Cut = (typeof cuts)[number];
 
-export interface DatabaseProxy {
-  port: number;
-  /** Cuts a connection at the next matching statement after `skip` others. With `statement`, only that name matches. */
-  arm(cut: Cut, skip: number, statement?: string): void;
-  disarm(): void;
-  done: Record<Cut, number>;
-  close(): Promise<void>;
-}
+export type DatabaseProxy = Awaited<ReturnType<typeof startDatabaseProxy>>;
 
 interface Request {
   cut?: Cut | undefined;
@@ -26,7 +14,6 @@ interface Seen {
   name: string;
   text: string;
   inTransaction: boolean;
-  /** Whether the transaction has run a writing statement of a server module. */
   wrote: boolean;
 }
 
@@ -34,7 +21,7 @@ const modules = /^(accounts|chat|credits|likes|members|payments|photos|platform)
 const writes = /\b(insert|update|delete)\b|for update|select \w+\(/i;
 
 /** A TCP proxy that understands enough of PostgreSQL's protocol to cut connections at chosen statements. */
-export async function startDatabaseProxy(upstream: { host: string; port: number }): Promise<DatabaseProxy> {
+export async function startDatabaseProxy(upstream: { host: string; port: number }) {
   let armed: { cut: Cut; skip: number; statement: string | undefined }[] = [];
   const done: Record<Cut, number> = { before: 0, after: 0, commit: 0 };
   const open = new Set<Socket>();
@@ -67,7 +54,8 @@ export async function startDatabaseProxy(upstream: { host: string; port: number 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    arm: (cut, skip, statement) => void armed.push({ cut, skip, statement }),
+    /** Cuts a connection at the next matching statement after `skip` others. With `statement`, only that name matches. */
+    arm: (cut: Cut, skip: number, statement?: string) => void armed.push({ cut, skip, statement }),
     disarm: () => {
       armed = [];
     },
@@ -87,7 +75,6 @@ function fits(cut: Cut, { name, text, inTransaction, wrote }: Seen): boolean {
   return ofModule && !isCommit && (inTransaction || writes.test(text));
 }
 
-/** Forwards messages in both directions and destroys the connection at a chosen statement. */
 function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefined): void {
   const texts = new Map<string, string>();
   // Requests still waiting for ReadyForQuery, oldest first. The first is the session startup.
@@ -121,13 +108,13 @@ function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefi
       const type = started ? String.fromCharCode(frame[0] ?? 0) : '';
       started = true;
       if (type === 'P') {
-        const [name = '', text = ''] = textsIn(frame, 2);
+        const [name = '', text = ''] = textsIn(frame);
         texts.set(name, text);
       } else if (type === 'B') {
-        const [, name = ''] = textsIn(frame, 2);
+        const [, name = ''] = textsIn(frame);
         if (note(name, texts.get(name) ?? '')) return end();
       } else if (type === 'Q') {
-        const [text = ''] = textsIn(frame, 1);
+        const [text = ''] = textsIn(frame);
         if (note('', text)) return end();
         finish();
       } else if (type === 'S') finish();
@@ -149,4 +136,34 @@ function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefi
       if (!cut) client.write(frame);
     }
   });
+}
+
+/** Splits a stream into messages of PostgreSQL's protocol: a type byte, then a length that includes itself. */
+class Frames {
+  #rest: Buffer = Buffer.alloc(0);
+  #typed: boolean;
+
+  /** A client's first message has no type byte. */
+  constructor(options: { startsTyped: boolean }) {
+    this.#typed = options.startsTyped;
+  }
+
+  push(chunk: Buffer): Buffer[] {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    const whole: Buffer[] = [];
+    for (;;) {
+      const offset = this.#typed ? 1 : 0;
+      if (this.#rest.length < offset + 4) return whole;
+      const length = offset + this.#rest.readInt32BE(offset);
+      if (this.#rest.length < length) return whole;
+      whole.push(this.#rest.subarray(0, length));
+      this.#rest = this.#rest.subarray(length);
+      this.#typed = true;
+    }
+  }
+}
+
+/** The zero-terminated texts with which the message begins. */
+function textsIn(frame: Buffer): string[] {
+  return frame.toString('utf8', 5).split('\0', 2);
 }

@@ -1,80 +1,41 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
+import { mkdir, readFile, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import pg from 'pg';
 import { pino } from 'pino';
 
-import { type AcceptedMessage, type Answer, startSmsGateway } from '../../mocks/sms-gateway/server.ts';
-import { manageCodes } from '../../server/discounts/manage-codes.ts';
+import { listenLocally } from '../../mocks/shared/local-server.ts';
+import { startSmsGateway, type Answer } from '../../mocks/sms-gateway/server.ts';
+import { codeCommands } from '../../server/discounts/commands.ts';
 import { systemClock } from '../../server/platform/clock.ts';
-import { migrate } from '../../server/platform/database/migrate.ts';
-import { migrateJobs } from '../../server/platform/jobs/jobs.ts';
-import { type Database, openDatabase } from '../../server/platform/database/database.ts';
-import { startEmbeddedPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
-import { root } from '../lib/database.ts';
-import { type AppProcess, startApp } from './app-process.ts';
-import { callOnce } from './client.ts';
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts';
-import { type Outbox, openOutbox } from './outbox.ts';
-import { limitMs } from './patience.ts';
-import { type ProviderName, type Providers, providerNames, providerSettings, startProviders } from './providers.ts';
+import { openDatabase, type Database } from '../../server/platform/database/database.ts';
+import { spawnApp, stopProcess } from '../lib/app.ts';
+import { root, startBenchDatabase } from '../lib/database.ts';
+import { callOnce, limitMs } from './client.ts';
+import { startDatabaseProxy } from './database-proxy.ts';
+import { providerNames, providerSettings, startProviders, type ProviderName } from './providers.ts';
 
-/**
- * The system under test: PostgreSQL, both payment providers, the text-message gateway, the app, and the proxies that
- * inject faults between them.
- */
-export interface Environment {
-  app: AppProcess;
-  databaseProxy: DatabaseProxy;
-  providers: Providers;
-  texts: TextGateway;
-  /** A direct connection to the database that bypasses the proxy. */
-  database: Database;
-  /** Runs a query; retries it for up to a minute while PostgreSQL is down. */
-  sql<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Adds a discount code that each member can use once. */
-  addCode(code: string, percentage: number): Promise<void>;
-  /** Kills the postmaster with SIGKILL. Its supervisor restarts it. */
-  killPostgres(): Promise<void>;
-  outbox: Outbox;
-  log: string;
-  close(): Promise<void>;
-}
-
-export interface TextGateway {
-  sentTo(phone: string): readonly AcceptedMessage[];
-  /** Sets the answers to the next calls; later calls succeed. */
-  answerNext(answers: readonly Answer[]): void;
-}
+export type Environment = Awaited<ReturnType<typeof startEnvironment>>;
 
 const smsToken = 'sms_faults';
 
-/**
- * Starts everything on an empty database in `.cache/faults/<name>`. `folder` holds the built app; `debits` is the
- * provider that collects direct debits.
- */
-export async function startEnvironment(
-  name: string,
-  folder: string,
-  debits: ProviderName = 'mollie',
-): Promise<Environment> {
+/** Starts everything on an empty database in `.cache/faults/<name>`. `debits`: the provider of direct debits. */
+export async function startEnvironment(name: string, folder: string, debits: ProviderName = 'mollie') {
   const place = join(root, '.cache/faults', name);
+  await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true });
-  for (const part of ['app', 'app.log', 'postgres.log']) await rm(join(place, part), { recursive: true, force: true });
   const closers: (() => Promise<void>)[] = [];
   try {
-    const server = await startEmbeddedPostgres({ dataDir: place });
-    closers.push(() => server.stop());
-    const connection = { ...server.connection, database: 'faults' };
-    await emptyDatabase(connection);
+    const { connection, stop } = await startBenchDatabase(`faults-${name}`);
+    closers.push(stop);
     const database = openDatabase({ ...connection, max: 6 }, pino({ level: 'silent' }));
     closers.push(() => database.close());
     const databaseProxy = await startDatabaseProxy(connection);
     closers.push(() => databaseProxy.close());
-    await migrate(database, join(root, 'migrations'));
-    await migrateJobs(database);
     await configure(database, debits);
     let address: string | undefined;
     const providers = await startProviders(() => address);
@@ -83,8 +44,14 @@ export async function startEnvironment(
     const gateway = await startSmsGateway({ token: smsToken, answers });
     closers.push(() => gateway.close());
     const log = join(place, 'app.log');
-    const settings = { ...providerSettings(providers), SMS_URL: gateway.url, SMS_TOKEN: smsToken };
-    const app = await startApp(folder, { ...appSettings(place, connection, databaseProxy), ...settings }, log);
+    const settings = {
+      ...providerSettings(providers),
+      DATA_DIR: join(place, 'app'),
+      DATABASE_URL: `postgresql://${connection.user}@127.0.0.1:${databaseProxy.port}/${connection.database}`,
+      SMS_URL: gateway.url,
+      SMS_TOKEN: smsToken,
+    };
+    const app = await startApp(folder, settings, log);
     closers.push(() => app.stop());
     address = app.address;
     await untilUp(app, log);
@@ -94,14 +61,23 @@ export async function startEnvironment(
       databaseProxy,
       providers,
       texts: {
-        sentTo: (phone) => gateway.accepted.filter(({ to }) => to === phone),
-        answerNext: (next) => void answers.push(...next),
+        sentTo: (phone: string) => gateway.accepted.filter(({ to }) => to === phone),
+        /** Sets the responses to the next calls; later calls succeed. */
+        answerNext: (next: readonly Answer[]) => void answers.push(...next),
       },
+      /** A direct connection to the database that bypasses the proxy. */
       database,
+      /** Retries for up to a minute while PostgreSQL is down. */
       sql,
-      addCode: (code, percentage) => addCode(database, code, percentage),
-      killPostgres: () => killPostmaster(sql),
-      outbox: openOutbox(join(place, 'app', 'outbox')),
+      addCode: (code: string, percentage: number) => addCode(database, code, percentage),
+      /** Kills the postmaster with SIGKILL; its supervisor restarts it. Resolves when the new one answers. */
+      killPostgres: async () => {
+        const pid = await readPostmaster(sql);
+        process.kill(pid, 'SIGKILL');
+        // Leftover processes of the old postmaster may still answer for a moment.
+        while ((await readPostmaster(sql)) === pid) await wait(20);
+      },
+      hasMailTo: openOutbox(join(place, 'app', 'outbox')),
       log,
       close: () => closeAll(closers),
     };
@@ -111,7 +87,8 @@ export async function startEnvironment(
   }
 }
 
-/** Gives each provider one method with a pay page and one card that can be stored. */
+type Sql = <Row>(text: string, values?: unknown[]) => Promise<Row[]>;
+
 async function configure(database: Database, debits: ProviderName): Promise<void> {
   const values = {
     payment_providers: { default: 'mollie', paypal: 'stripe', visa: 'stripe', sepa_direct_debit: debits },
@@ -127,35 +104,11 @@ async function configure(database: Database, debits: ProviderName): Promise<void
 async function addCode(database: Database, code: string, percentage: number): Promise<void> {
   const words = ['add', code, '--percentage', String(percentage)];
   const staff = { who: 'bench', account: 'bench' };
-  const failed = await manageCodes({ clock: systemClock, database, staff }, words, () => undefined);
+  const failed = await codeCommands({ clock: systemClock, database, staff }, words, () => undefined);
   if (failed > 0) throw new Error(`the code ${code} was not added`);
 }
 
-function appSettings(
-  place: string,
-  { user, database }: { user: string; database: string },
-  databaseProxy: DatabaseProxy,
-): Record<string, string> {
-  return {
-    HOST: '127.0.0.1',
-    DEMO: '0',
-    LOG_LEVEL: 'warn',
-    RATE_LIMIT_FACTOR: '100000',
-    SECRET: randomBytes(32).toString('hex'),
-    DATA_DIR: join(place, 'app'),
-    DATABASE_URL: `postgresql://${user}@127.0.0.1:${databaseProxy.port}/${database}`,
-  };
-}
-
-async function emptyDatabase({ database, ...server }: pg.ClientConfig & { database: string }): Promise<void> {
-  const admin = new pg.Client({ ...server, database: 'postgres' });
-  await admin.connect();
-  await admin.query(`drop database if exists ${database} with (force)`);
-  await admin.query(`create database ${database}`);
-  await admin.end();
-}
-
-async function untilUp(app: AppProcess, log: string): Promise<void> {
+async function untilUp(app: { address: string; ends: readonly string[] }, log: string): Promise<void> {
   const end = Date.now() + limitMs(60_000);
   while (!(await callOnce(app.address, 'listGifts', {})).known) {
     if (Date.now() > end || app.ends.length > 3) throw new Error(`the app does not start; see ${log}`);
@@ -163,7 +116,7 @@ async function untilUp(app: AppProcess, log: string): Promise<void> {
   }
 }
 
-function withRetry(database: Database): Environment['sql'] {
+function withRetry(database: Database): Sql {
   return async <Row>(text: string, values: unknown[] = []): Promise<Row[]> => {
     const end = Date.now() + limitMs(60_000);
     for (;;) {
@@ -180,11 +133,86 @@ function withRetry(database: Database): Environment['sql'] {
   };
 }
 
-async function killPostmaster(sql: Environment['sql']): Promise<void> {
-  const [row] = await sql<{ pid: string }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`);
-  process.kill(Number(row?.pid), 'SIGKILL');
+async function readPostmaster(sql: Sql): Promise<number> {
+  const [row] = await sql<{ pid: number }>(`select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int as pid`);
+  return row?.pid ?? 0;
 }
 
 async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
   for (const close of closers.reverse()) await close().catch(() => undefined);
+}
+
+/**
+ * Whether a mail to an address is in the outbox in `folder`. Each mail is read only once, because those about orders
+ * contain large documents.
+ */
+function openOutbox(folder: string): (address: string) => Promise<boolean> {
+  const files = new Set<string>();
+  const receivers = new Set<string>();
+  return async (address) => {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
+    for (const name of names) {
+      if (files.has(name)) continue;
+      receivers.add((JSON.parse(await readFile(join(folder, name), 'utf8')) as { to: string }).to);
+      files.add(name);
+    }
+    return receivers.has(address);
+  };
+}
+
+const restartPauseMs = 100;
+
+/** Runs the built app in `folder` as in production; it is restarted when it exits. `log`: file of its output. */
+async function startApp(folder: string, settings: Record<string, string>, log: string) {
+  const port = await findFreePort();
+  const address = `127.0.0.1:${port}`;
+  const env = {
+    ...settings,
+    SECRET: randomBytes(32).toString('hex'),
+    PORT: String(port),
+    PAYMENTS_WEBHOOK_ORIGIN: `http://${address}`,
+  };
+  const ends: string[] = [];
+  let expected = false;
+  let stopping = false;
+
+  const start = (): ChildProcess => {
+    const output = openSync(log, 'a');
+    const started = spawnApp(env, { folder, stdio: ['ignore', output, output] });
+    closeSync(output);
+    started.once('exit', (code, signal) => {
+      if (stopping) return;
+      if (!expected) ends.push(signal ?? `code ${code}`);
+      const pause = expected ? 0 : restartPauseMs;
+      expected = false;
+      setTimeout(() => {
+        if (!stopping) child = start();
+      }, pause);
+    });
+    return started;
+  };
+
+  let child = start();
+  const killChild = (): void => void child.kill('SIGKILL');
+  process.once('exit', killChild);
+  return {
+    address,
+    ends,
+    /** Kills the process with SIGKILL; it is restarted at once. Resolves when it has exited. */
+    kill: async () => {
+      expected = child.exitCode === null && child.signalCode === null;
+      await stopProcess(child, { signal: 'SIGKILL' });
+    },
+    stop: async () => {
+      stopping = true;
+      process.off('exit', killChild);
+      await stopProcess(child, { patienceMs: 12_000 });
+    },
+  };
+}
+
+async function findFreePort(): Promise<number> {
+  const { port, close } = await listenLocally(createServer());
+  await close();
+  return port;
 }

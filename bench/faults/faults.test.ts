@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { root } from '../lib/database.ts';
-import { type RunResult, runRounds } from './run-rounds.ts';
 import { buildWithFault, patchedFiles } from './planted-fault.ts';
 import { plantedFaults } from './planted-faults.data.ts';
-import { defaultRound } from './round.ts';
+import { defaultRound, runRounds, type RunResult } from './round.ts';
 import { startEnvironment } from './environment.ts';
 
 // A concurrent run in the same checkout uses another database.
@@ -28,7 +27,7 @@ async function runSome(folder: string, { everything, rounds }: { everything: boo
 }
 
 // `npm test` builds the app first; without a build there is nothing to run.
-describe.skipIf(!existsSync(join(root, 'build/server/main.js')))('the built app', () => {
+describe.skipIf(!existsSync(join(root, 'build/server/program/main.js')))('the built app', () => {
   it('has no violations while it and PostgreSQL are killed and connections are cut', { timeout: timeout }, async () => {
     const { violations, injected, messages } = await runSome(root, { everything: true, rounds: 1 });
     expect(violations).toEqual([]);
@@ -49,7 +48,9 @@ describe.skipIf(!existsSync(join(root, 'build/server/main.js')))('the built app'
   });
 
   it('is not copied if the code to patch is gone', async () => {
-    const patches = [{ file: 'server/main.js', find: 'no such text', replace: '' }];
-    await expect(buildWithFault({ name: 'gone', mistake: '', patches })).rejects.toThrow(/0 times in server\/main\.js/);
+    const patches = [{ file: 'server/program/main.js', find: 'no such text', replace: '' }];
+    await expect(buildWithFault({ name: 'gone', mistake: '', patches })).rejects.toThrow(
+      /0 times in server\/program\/main\.js/,
+    );
   });
 });

@@ -1,29 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises';
-
-import { callOnce, persist } from './client.ts';
+import { call, limitMs } from './client.ts';
 import type { Cut } from './database-proxy.ts';
-import { limitMs } from './patience.ts';
+import type { RoundContext, TestMember } from './model.ts';
 import type { Random } from './random.ts';
-import { type RoundContext, reportViolation } from './round-context.ts';
-import type { Environment } from './environment.ts';
-import type { TestMember } from './model.ts';
 
-/** A fault and the number of the call that triggers it. */
 export type PlannedFault = { at: number } & (
   | { what: 'app' | 'postgres' }
   | { what: 'sockets'; share: number }
   | { what: 'cut'; cut: Cut; skip: number; statement?: string }
 );
 
-/** The number of injected faults, and the longest recovery: the time until a write was acknowledged again. */
-export interface InjectedFaults {
-  app: number;
-  postgres: number;
-  sockets: number;
-  recoveryMs: { app: number; postgres: number };
-}
+export type InjectedFaults = ReturnType<typeof noFaults>;
 
-export const noFaults = (): InjectedFaults => ({
+/** The longest recovery is the time until a write was acknowledged again. */
+export const noFaults = () => ({
   app: 0,
   postgres: 0,
   sockets: 0,
@@ -33,7 +22,7 @@ export const noFaults = (): InjectedFaults => ({
 /** Statements that run only a few times in a round, in transactions that must be atomic. */
 const rareStatements = ['payments.insert-receipt-number', 'payments.insert-withdrawal', 'payments.cancel-payment'];
 
-/** Draws the faults of a round of about `calls` calls. With `everything`, each kind occurs at least once. */
+/** With `everything`, each kind occurs at least once. */
 export function planFaults(random: Random, calls: number, everything: boolean): PlannedFault[] {
   const at = (): number => random.between(Math.ceil(calls * 0.1), Math.floor(calls * 0.8));
   const times = (most: number): number => random.between(everything ? 1 : 0, most);
@@ -56,7 +45,7 @@ export function planFaults(random: Random, calls: number, everything: boolean): 
   ];
 }
 
-/** Injects one fault. After a kill, resolves when a write is acknowledged again. */
+/** After a kill, resolves when a write is acknowledged again. */
 export async function injectFault(
   context: RoundContext,
   probe: TestMember,
@@ -73,34 +62,10 @@ export async function injectFault(
   }
   const began = performance.now();
   if (fault.what === 'app') await environment.app.kill();
-  else await killPostgres(environment);
+  else await environment.killPostgres();
   injected[fault.what] += 1;
-  await untilWritable(context, probe);
+  const options = { token: probe.token, hangUpMs: limitMs(5_000) };
+  const outcome = await call(environment.app.address, 'updateUser', { language: 'en' }, options);
+  if (!outcome?.ok) model.report('recovery', 'no write was acknowledged for a minute');
   injected.recoveryMs[fault.what] = Math.max(injected.recoveryMs[fault.what], performance.now() - began);
-}
-
-/** Kills PostgreSQL and waits for a new postmaster; leftover processes of the old one may still answer for a moment. */
-async function killPostgres(environment: Environment): Promise<void> {
-  const before = await postmaster(environment);
-  await environment.killPostgres();
-  while ((await postmaster(environment)) === before) await wait(20);
-}
-
-async function postmaster(environment: Environment): Promise<string> {
-  const [row] = await environment.sql<{ pid: string }>(
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1) as pid`,
-  );
-  return row?.pid ?? '';
-}
-
-async function untilWritable(context: RoundContext, probe: TestMember): Promise<void> {
-  const { outcome } = await persist(() =>
-    callOnce(
-      context.environment.app.address,
-      'updateUser',
-      { language: 'en' },
-      { token: probe.token, hangUpMs: limitMs(5_000) },
-    ),
-  );
-  if (!outcome?.ok) reportViolation(context, 'recovery', 'no write was acknowledged for a minute');
 }

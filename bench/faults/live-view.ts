@@ -4,7 +4,7 @@ import { WebSocket } from 'ws';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { sessionCookieName } from '../../contract/accounts/limits.ts';
-import { callOnce, listAllChats, persist } from './client.ts';
+import { call, listAllChats } from './client.ts';
 
 /**
  * An open tab's view of its conversations: it catches up over HTTP when the channel is ready and then applies events.
@@ -23,7 +23,6 @@ export class LiveView {
   #socket: WebSocket | undefined;
   #over = false;
   #pauseMs = 25;
-  /** The error of the last failed attempt to catch up. */
   #trouble = 'no trouble';
 
   constructor(address: string, token: string) {
@@ -108,7 +107,7 @@ export class LiveView {
       let after = this.#contiguousUpTo(conversation.id);
       while (after < conversation.last_seq) {
         const input = { conversation: conversation.id, after };
-        const { outcome } = await persist(() => callOnce(this.#address, 'getChat', input, options), 1_000);
+        const outcome = await call(this.#address, 'getChat', input, { ...options, deadlineMs: 1_000 });
         if (!outcome) return this.#failed('getChat was not answered');
         // The conversation was deleted or blocked meanwhile.
         if (!outcome.ok) break;

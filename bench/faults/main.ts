@@ -1,12 +1,13 @@
+import { parseArgs } from 'node:util';
+
 import { root } from '../lib/database.ts';
-import { summaryLines, runRounds } from './run-rounds.ts';
+import { setPatience } from './client.ts';
+import { startEnvironment } from './environment.ts';
 import { buildWithFault } from './planted-fault.ts';
 import { plantedFaults } from './planted-faults.data.ts';
-import { setPatience } from './patience.ts';
-import { type ProviderName, providerNames } from './providers.ts';
+import { providerNames } from './providers.ts';
 import { randomFrom } from './random.ts';
-import { defaultRound } from './round.ts';
-import { startEnvironment } from './environment.ts';
+import { defaultRound, runRounds, summaryLines } from './round.ts';
 
 /**
  * npm run faults -- [--seed N] [--first N] [--rounds N | --minutes M] [--slow-ms N] [--planted NAME | --all-planted]
@@ -16,37 +17,48 @@ import { startEnvironment } from './environment.ts';
  * A normal run fails if it finds a violation; a run with a planted fault fails if it finds none.
  */
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const flags = readFlags(process.argv.slice(2));
-const number = (name: string, otherwise: number): number => {
-  const value = Number(flags.get(name) ?? otherwise);
+const text = { type: 'string' } as const;
+const { values: flags } = parseArgs({
+  options: {
+    seed: text,
+    first: text,
+    rounds: text,
+    minutes: text,
+    place: text,
+    patience: text,
+    planted: text,
+    'slow-ms': text,
+    'all-planted': { type: 'boolean' },
+  },
+});
+const number = (name: 'first' | 'rounds' | 'minutes' | 'patience' | 'slow-ms', otherwise: number): number => {
+  const value = Number(flags[name] ?? otherwise);
   if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} is not a number`);
   return value;
 };
-const seed = flags.get('seed') ?? String(Math.floor(Math.random() * 1e9));
-const minutes = number('minutes', 0);
-const until = flags.has('minutes') ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
-const rounds = flags.has('rounds') || !flags.has('minutes') ? number('rounds', 20) : Number.POSITIVE_INFINITY;
-const first = number('first', 1);
-/** The provider that collects direct debits, chosen by the seed. */
-const pickDebitProvider = (text: string): ProviderName => randomFrom(`${text}/debits`).pick(providerNames);
+const seed = flags.seed ?? String(Math.floor(Math.random() * 1e9));
+const minutes = number('minutes', Number.MAX_SAFE_INTEGER);
+const options = {
+  seed,
+  first: number('first', 1),
+  until: Date.now() + minutes * 60_000,
+  round: { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) },
+};
+const debits = randomFrom(`${seed}/debits`).pick(providerNames);
 setPatience(number('patience', 1));
-const round = { ...defaultRound, slowMs: number('slow-ms', defaultRound.slowMs) };
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-if (flags.has('all-planted')) process.exitCode = await catchAll();
-else if (flags.has('planted')) process.exitCode = (await catchFault(flags.get('planted') ?? '')) ? 0 : 1;
+if (flags['all-planted']) process.exitCode = await catchAll();
+else if (flags.planted !== undefined) process.exitCode = (await catchFault(flags.planted)) ? 0 : 1;
 else process.exitCode = await runClean();
 
 async function runClean(): Promise<number> {
-  say(`seed ${seed}, direct debits by ${pickDebitProvider(seed)}`);
-  const environment = await startEnvironment(flags.get('place') ?? 'run', root, pickDebitProvider(seed));
+  say(`seed ${seed}, direct debits by ${debits}`);
+  const environment = await startEnvironment(flags.place ?? 'run', root, debits);
   try {
     const result = await runRounds(environment, {
-      seed,
-      first,
-      rounds,
-      until,
-      round,
+      ...options,
+      rounds: number('rounds', flags.minutes === undefined ? 20 : Number.MAX_SAFE_INTEGER),
       untilFound: false,
       onRound: (index, report) => {
         const { actions, settling, checks } = report.seconds;
@@ -78,16 +90,12 @@ async function catchFault(name: string): Promise<boolean> {
   const planted = plantedFaults.find((one) => one.name === name);
   if (!planted)
     throw new Error(`No such planted fault. Known are: ${plantedFaults.map((one) => one.name).join(', ')}.`);
-  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted), pickDebitProvider(seed));
+  const environment = await startEnvironment(`planted-${name}`, await buildWithFault(planted), debits);
   try {
     for (const text of planted.sql ?? []) await environment.sql(text);
-    const most = flags.has('rounds') ? rounds : 12;
     const result = await runRounds(environment, {
-      seed,
-      first,
-      rounds: most,
-      until,
-      round,
+      ...options,
+      rounds: number('rounds', 12),
       untilFound: true,
       onRound: () => undefined,
     });
@@ -101,18 +109,4 @@ async function catchFault(name: string): Promise<boolean> {
   } finally {
     await environment.close();
   }
-}
-
-function readFlags(words: string[]): Map<string, string> {
-  const found = new Map<string, string>();
-  for (let index = 0; index < words.length; index += 1) {
-    const [name = '', value] = (words[index] ?? '').replace(/^--/, '').split('=');
-    const next = words[index + 1];
-    if (value !== undefined) found.set(name, value);
-    else if (next !== undefined && !next.startsWith('--')) {
-      found.set(name, next);
-      index += 1;
-    } else found.set(name, 'true');
-  }
-  return found;
 }

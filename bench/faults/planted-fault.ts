@@ -12,10 +12,7 @@ export interface PlantedFault {
   sql?: string[];
 }
 
-/**
- * Returns the patched files of the built app, by path. Throws unless each text to replace occurs exactly once;
- * otherwise the product has changed and the patch must follow.
- */
+/** Throws unless each text to replace occurs exactly once: otherwise the patch must follow the product. */
 export async function patchedFiles({ name, patches }: PlantedFault): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   for (const { file, find, replace } of patches) {

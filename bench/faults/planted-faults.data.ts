@@ -1,6 +1,5 @@
 import type { PlantedFault } from './planted-fault.ts';
 
-/** Bugs that a programmer could plausibly write, each as a patch of the file where it would occur. */
 export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'charge-outside-transaction',
@@ -8,9 +7,9 @@ export const plantedFaults: readonly PlantedFault[] = [
     patches: [
       {
         file: 'server/chat/send/send-batch.js',
-        find: 'chargeWallets(tx, wallets, messages.map(chargeFor), now),',
+        find: 'chargeWallets(tx, wallets, charges, now),',
         replace: `tx.afterCommit(async () => {
-            for (const charge of messages.map(chargeFor))
+            for (const charge of charges)
                 await context.database.transaction(async (own) =>
                     chargeWallets(own, await lockWallets(own, [charge.memberId]), [charge], now));
         }),`,
@@ -19,7 +18,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'webhook-trusted',
-    mistake: 'A webhook about an order means that it is paid, so the provider is not asked.',
+    mistake: 'A webhook about an order counts as proof of payment, so the provider is not asked.',
     patches: [
       {
         file: 'server/payments/handle-payment-webhook.js',
@@ -32,12 +31,12 @@ import { settlePayment } from './settle-payment.js';`,
         find: 'await askProvider(context, provider, id);',
         replace: `await context.database.transaction(async (tx) => {
                 const [row] = await tx.raw('select p.* from provider_payments o join payments p using (member_id, payment_id) '
-                    + 'where o.provider = $1 and o.provider_payment_id = $2', [name, id]);
+                    + 'where o.provider = $1 and o.provider_payment_id = $2', [provider.name, id]);
                 if (!row) return;
                 const reference = { memberId: row.member_id, paymentId: row.payment_id };
                 const money = { minor: row.amount + row.fee, currency: row.currency };
                 const { mode } = provider;
-                const seen = { id, state: 'paid', money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, reversals: [], createdAt: null, mandate: null, fingerprint: null, account: null, payerCountry: null, transfer: null };
+                const seen = { id, state: 'paid', isUnderWay: false, money, mode, profile: row.provider_profile, reference, payPage: null, refundedMinor: 0, chargedBackMinor: 0, reversals: [], createdAt: null, mandate: null, fingerprint: null, account: null, payerCountry: null, transfer: null };
                 await settlePayment(context, tx, reference, seen);
             });`,
       },
@@ -62,9 +61,9 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/chat/send/deliver.js',
-        find: 'context.bus.publish(receiverId, eventFor(receiverId, summaries.sender));',
+        find: 'context.bus.publish(receiverId, eventFor(receiverId, senderId, summaries.sender));',
         replace:
-          'for (let time = 0; time < 2; time += 1) context.bus.publish(receiverId, eventFor(receiverId, summaries.sender));',
+          'for (let time = 0; time < 2; time += 1) context.bus.publish(receiverId, eventFor(receiverId, senderId, summaries.sender));',
       },
     ],
   },
@@ -89,11 +88,11 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'missing-idempotency-check',
-    mistake: 'The stored answer of an idempotency key is ignored.',
+    mistake: 'The stored result of an idempotency key is ignored.',
     patches: [
       {
         file: 'server/platform/idempotency.js',
-        find: 'return row && { answer: row.answer };',
+        find: 'return row && { result: row.answer };',
         replace: 'return undefined;',
       },
       {
@@ -121,14 +120,14 @@ import { settlePayment } from './settle-payment.js';`,
     mistake: 'A refund is rounded to whole euros, so that 40 cents are lost.',
     patches: [
       {
-        file: 'server/payments/mollie/mollie-answers.js',
+        file: 'server/payments/mollie/read-mollie.js',
         find: 'return back.minor;',
         replace: 'return Math.round(back.minor / 100) * 100;',
       },
     ],
   },
   {
-    name: 'refund-for-each-notice',
+    name: 'refund-for-each-webhook',
     mistake: 'The refunded total is booked again with every webhook.',
     patches: [
       {
@@ -139,7 +138,7 @@ import { settlePayment } from './settle-payment.js';`,
     ],
   },
   {
-    name: 'credits-for-each-notice',
+    name: 'credits-for-each-webhook',
     mistake: 'A paid order grants its credits every time it is settled.',
     patches: [
       {
@@ -163,13 +162,13 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'discount-outside-transaction',
-    mistake: 'The order is committed first, and its discount claimed in another transaction right after it.',
+    mistake: 'The order is committed first, and its discount is claimed in another transaction right after it.',
     patches: [
       {
         file: 'server/payments/place-order.js',
-        find: 'await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });',
+        find: 'await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, paymentMeans });',
         replace: `tx.afterCommit(async () => {
-                    const order = { paymentId: fresh, code: discountCode, now, instrument };
+                    const order = { paymentId: fresh, code: discountCode, now, paymentMeans };
                     await context.database.transaction((own) => claimDiscount(own, call, order));
                 });`,
       },
@@ -177,8 +176,8 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'discount-for-each-account',
-    mistake: 'A person is recognised by the address of the account, so that each of their accounts gets the discount.',
-    patches: [{ file: 'server/discounts/holders.js', find: 'deriveMailbox(member.email)', replace: 'member.email' }],
+    mistake: 'A person is recognized by the address of the account, so that each of their accounts gets the discount.',
+    patches: [{ file: 'server/discounts/redeemers.js', find: 'deriveMailbox(member.email)', replace: 'member.email' }],
   },
   {
     name: 'charge-without-key',
@@ -205,7 +204,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'code-not-used-up',
-    mistake: 'A code that has given its mandate is taken again, for another payment.',
+    mistake: 'A code that has given its mandate is accepted again, for another payment.',
     patches: [
       {
         file: 'server/payments/debit/confirm-direct-debit.js',
@@ -229,10 +228,10 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'late-return-ignored',
-    mistake: 'What a bank returns of a direct debit after days is not booked.',
+    mistake: 'The return of a direct debit by the bank after days is not booked.',
     patches: [
       {
-        file: 'server/payments/book-reversals.js',
+        file: 'server/payments/settle-payment.js',
         find: 'if (!reversals || reversals.length === 0)',
         replace: `if (!reversals || reversals.length === 0 || row.method === 'sepa_direct_debit')`,
       },
@@ -240,7 +239,7 @@ import { settlePayment } from './settle-payment.js';`,
   },
   {
     name: 'withdrawal-without-key',
-    mistake: 'Nothing is locked, and nothing makes a withdrawal unique, so that two calls at once both go through.',
+    mistake: 'Nothing is locked, and nothing makes a withdrawal unique, so that two simultaneous calls both succeed.',
     patches: [
       {
         file: 'server/payments/withdrawal/withdraw.js',
@@ -281,19 +280,19 @@ import { settlePayment } from './settle-payment.js';`,
     ],
   },
   {
-    name: 'stripe-refund-for-each-notice',
-    mistake: 'A refund is known by the webhook that told of it, so that a repeated webhook books it again.',
+    name: 'stripe-refund-for-each-webhook',
+    mistake: 'A refund is identified by the webhook that reported it, so that a repeated webhook books it again.',
     patches: [
       {
-        file: 'server/payments/stripe/stripe-answers.js',
-        find: `return { id: answer.id, kind: 'refund'`,
-        replace: `return { id: answer.id + Date.now(), kind: 'refund'`,
+        file: 'server/payments/stripe/read-stripe.js',
+        find: `return { id: response.id, kind: 'refund'`,
+        replace: `return { id: response.id + Date.now(), kind: 'refund'`,
       },
     ],
   },
   {
     name: 'cancelled-for-good',
-    mistake: 'What the provider says of an order that its member has cancelled is not looked at any more.',
+    mistake: 'The responses of the provider about an order that its member has cancelled are ignored.',
     patches: [
       {
         file: 'server/payments/settle-payment.js',

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { type RoundContext, reportViolation } from './round-context.ts';
+import { limitMs } from './client.ts';
 import type { Environment } from './environment.ts';
-import type { Purchase } from './model.ts';
-import { limitMs } from './patience.ts';
+import type { Purchase, RoundContext } from './model.ts';
+import { paymentOutcomes } from './payment-outcomes.data.ts';
 import { providerNames } from './providers.ts';
 
 /** Orders must settle within 15 simulated minutes. */
@@ -13,33 +13,14 @@ const timeoutMs = 30_000;
 const simulatedMinuteMs = 3_000;
 const errandsMs = 800;
 
-/** The final status of an order, by what the buyer did at the provider. */
-export const statusAfter: Record<Purchase['paymentOutcome'], string> = {
-  paid: 'completed',
-  'failed-then-paid': 'completed',
-  refunded: 'completed',
-  'paid-then-refunded': 'completed',
-  'paid-then-charged-back': 'completed',
-  'refunded-then-charged-back': 'completed',
-  withdrawn: 'completed',
-  'withdrawn-then-charged-back': 'completed',
-  failed: 'failed',
-  canceled: 'failed',
-  expired: 'failed',
-  left: 'failed',
-  'left-then-paid': 'completed',
-  open: 'pending',
-};
-
-/** Stops all faults and waits until sockets have reconnected, jobs have run and orders are settled. */
 export async function quiesce(context: RoundContext): Promise<void> {
   const { environment, model } = context;
   environment.databaseProxy.disarm();
-  for (const name of providerNames) environment.providers[name].proxy.misbehave();
+  for (const name of providerNames) environment.providers[name].faults.misbehave();
   const views = await until(() => model.members.every(({ view }) => view.state === 'live'));
   if (!views)
     for (const { id, view } of model.members.filter((member) => member.view.state !== 'live'))
-      reportViolation(context, 'stuck', `the socket of ${id} did not come back: ${view.describe()}`);
+      model.report('stuck', `the socket of ${id} did not come back: ${view.describe()}`);
   const { errands } = model;
   for (let minute = 0; minute <= minutesMax; minute += 1) {
     const idle = await runJobs(environment);
@@ -47,11 +28,11 @@ export async function quiesce(context: RoundContext): Promise<void> {
     await moveClock(environment, model.purchases);
     // Buyers act in real time; give them a moment to finish.
     await until(() => errands.size === 0, limitMs(errandsMs));
-    await until(() => providerNames.every((name) => environment.providers[name].proxy.held() === 0));
+    await until(() => providerNames.every((name) => environment.providers[name].faults.held() === 0));
   }
-  if (errands.size > 0) reportViolation(context, 'stuck', `${errands.size} buyers cannot go on`);
-  for (const line of await unsettled(environment, model.purchases)) reportViolation(context, 'stuck', line);
-  for (const job of await waitingJobs(environment)) reportViolation(context, 'stuck', `a job is left: ${job}`);
+  if (errands.size > 0) model.report('stuck', `${errands.size} buyers cannot go on`);
+  for (const line of await unsettled(environment, model.purchases)) model.report('stuck', line);
+  for (const job of await waitingJobs(environment)) model.report('stuck', `a job is left: ${job}`);
 }
 
 async function unsettled(environment: Environment, purchases: readonly Purchase[]): Promise<string[]> {
@@ -75,7 +56,7 @@ async function unsettled(environment: Environment, purchases: readonly Purchase[
     const row = found.get(paymentId);
     purchase.offerUsed = row?.offer_used ?? false;
     const back = purchase.offerUsed ? amount : Math.min(amount, reversed);
-    const settled = row?.status === statusAfter[paymentOutcome] && row.reversed === back;
+    const settled = row?.status === paymentOutcomes[paymentOutcome].status && row.reversed === back;
     if (settled && row.refund === (withdrawal || purchase.offerUsed ? 'refunded' : null)) return [];
     return [
       `payment ${paymentId} is ${row?.status}, ${row?.reversed} of ${reversed} went back after ${paymentOutcome} at the provider, its withdrawal is ${row?.refund}`,
@@ -84,9 +65,8 @@ async function unsettled(environment: Environment, purchases: readonly Purchase[
 }
 
 /**
- * Simulates a minute by ageing open orders, because the reconciler goes by their age. Completed orders of this round
- * are aged by ten hours, because the reconciler asks about them hourly at most. Locked orders are aged once they are
- * free: skipping locks cannot deadlock with the app, whatever order the app locks in.
+ * Ages open orders by a minute, and completed ones by ten hours, because the reconciler asks about them hourly. Locked
+ * orders are skipped: this cannot deadlock with the app.
  */
 export async function moveClock(
   environment: Pick<Environment, 'sql'>,
@@ -113,7 +93,6 @@ export async function moveClock(
   }, limitMs(simulatedMinuteMs));
 }
 
-/** Runs the reconciler and every waiting job. Retries of failed jobs become due at once. */
 async function runJobs(environment: Environment): Promise<boolean> {
   await environment.sql(`select graphile_worker.add_job('reconcile-payments', '{}'::json, job_key => 'faults')`);
   return until(async () => {
@@ -128,10 +107,7 @@ async function runJobs(environment: Environment): Promise<boolean> {
   }, limitMs(simulatedMinuteMs));
 }
 
-/**
- * Excludes jobs that a newer job with the same key replaced while they ran: they have lost the key and never run again,
- * even after a failure. Only the jobs that update cards have keys.
- */
+/** Excludes jobs that lost their key to a newer one while they ran, because they never run again. */
 async function waitingJobs(environment: Environment): Promise<string[]> {
   const rows = await environment.sql<{ job: string }>(
     `select task_identifier || ' (' || attempts || ' attempts' || coalesce(', locked by ' || locked_by, '')
@@ -144,13 +120,21 @@ async function waitingJobs(environment: Environment): Promise<string[]> {
   return rows.map((row) => row.job);
 }
 
-/** Polls a condition; returns false if it does not hold in time. */
+/** Returns the first value that is not undefined. Throws if none is found within three minutes. */
+export async function untilFound<T>(what: string, find: () => Promise<T | undefined>): Promise<T> {
+  let found: T | undefined;
+  await until(async () => (found = await find()) !== undefined, limitMs(180_000));
+  if (found === undefined) throw new Error(`${what} was never found`);
+  return found;
+}
+
+/** Returns false if the condition does not hold in time. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   milliseconds = limitMs(timeoutMs),
 ): Promise<boolean> {
   const end = Date.now() + milliseconds;
-  // Poll less and less often, since the awaited work needs the processors, too.
+  // Poll less and less often, since the awaited work also needs the processors.
   for (let pause = 20; !(await holds()); pause = Math.min(300, pause * 1.2)) {
     if (Date.now() > end) return false;
     await wait(pause);

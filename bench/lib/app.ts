@@ -1,42 +1,47 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 import { root } from './database.ts';
 
-export interface BenchApp {
-  pid: number;
-  host: string;
-  port: number;
-  /** Resident memory in megabytes; undefined where the system does not report it. */
-  memoryMb(): Promise<number | undefined>;
-  stop(): Promise<void>;
+interface ProcessOptions {
+  /** Where `build` is. */
+  folder?: string;
+  nodeFlags?: readonly string[];
+  stdio?: StdioOptions;
 }
 
-export interface AppOptions {
-  /** Flags of Node itself, such as `--cpu-prof`. */
+/** Starts the built app as a process, with these settings and those of every bench only. */
+export function spawnApp(
+  settings: Record<string, string>,
+  { folder = root, nodeFlags = [], stdio = ['ignore', 'pipe', 'inherit'] }: ProcessOptions = {},
+): ChildProcess {
+  const defaults = { HOST: '127.0.0.1', DEMO: '0', LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000000' };
+  return spawn(process.execPath, [...nodeFlags, join(folder, 'build/server/program/main.js')], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', ...defaults, ...settings },
+    stdio,
+  });
+}
+
+export type BenchApp = Awaited<ReturnType<typeof startApp>>;
+
+interface AppOptions {
   nodeFlags?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Starts the built application as in production: in a separate process, on a bench database. */
-export async function startApp(databaseUrl: string, options: AppOptions = {}): Promise<BenchApp> {
+export async function startApp(databaseUrl: string, { nodeFlags = [], env }: AppOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
-  const settings = { DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', HOST: '127.0.0.1', DEMO: '0' };
-  const { NODE_ENV: _, ...env } = process.env;
-  const child = spawn(process.execPath, [...(options.nodeFlags ?? []), join(root, 'build/server/main.js')], {
-    env: { ...env, ...settings, RATE_LIMIT_FACTOR: '1000000', LOG_LEVEL: 'warn', ...options.env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawnApp({ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: '0', ...env }, { nodeFlags });
   const port = await readPort(child, /Tealight is at .*:(\d+)/);
   return {
     pid: child.pid ?? 0,
     host: '127.0.0.1',
     port,
-    memoryMb: () => memoryMb(child),
     stop: async () => {
       await stopProcess(child);
       await rm(folder, { recursive: true, force: true });
@@ -54,16 +59,15 @@ export async function readPort(child: ChildProcess, line: RegExp): Promise<numbe
   throw new Error('the process ended before it listened');
 }
 
-export async function stopProcess(child: ChildProcess): Promise<void> {
+/** Resolves when the process has exited; a process that takes too long to end is killed. */
+export async function stopProcess(
+  child: ChildProcess,
+  { signal = 'SIGTERM', patienceMs = 60_000 }: { signal?: NodeJS.Signals; patienceMs?: number } = {},
+): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), patienceMs);
+  child.kill(signal);
   await ended;
-}
-
-/** Resident memory in megabytes; undefined where the system does not report it. */
-export async function memoryMb(child: ChildProcess): Promise<number | undefined> {
-  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];
-  return kilobytes === undefined ? undefined : Number(kilobytes) / 1_024;
+  clearTimeout(late);
 }

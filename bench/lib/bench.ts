@@ -1,4 +1,3 @@
-/** A measured value, with the limit measured in the same run. */
 export interface Figure {
   name: string;
   value: number;
@@ -9,38 +8,35 @@ export interface Figure {
   goal?: { atLeast: number } | { atMost: number };
 }
 
-export interface Report {
+interface Report {
   figures: Figure[];
   /** Facts that a reader needs to trust the figures: sizes, versions, omissions. */
   notes?: string[];
 }
 
-export interface BenchOptions {
+interface BenchOptions {
   /** Small sizes and no goals, for the tests. */
   quick: boolean;
   flags: Record<string, string>;
   print(line: string): void;
 }
 
-/** A benchmark, which answers one question. Each `bench/<name>.ts` exports one as `bench`. */
+/** Answers one question. Each `bench/<name>.ts` exports one as `bench`. */
 export interface Bench {
   question: string;
   run(options: BenchOptions): Promise<Report>;
 }
 
-/** The number compared with the goal: the ratio to the limit, or the value. */
-export function comparedValue({ value, limit }: Figure): number {
+function comparedValue({ value, limit }: Figure): number {
   return limit ? value / limit.value : value;
 }
 
-/** True if the figure reaches its goal or has none. */
 export function goalReached(figure: Figure): boolean {
   if (!figure.goal) return true;
   const found = comparedValue(figure);
   return 'atLeast' in figure.goal ? found >= figure.goal.atLeast : found <= figure.goal.atMost;
 }
 
-/** The printed form of a report, one line per figure: `name  value unit  (ratio of limit)  goal`. */
 export function lines(report: Report): string[] {
   return [...report.figures.map(line), ...(report.notes ?? []).map((note) => `  ${note}`)];
 }
@@ -53,7 +49,6 @@ function line(figure: Figure): string {
   return `${sign} ${name}: ${short(value)} ${unit}${ratio}${goalText}`;
 }
 
-/** Formats a number: whole from 100 on, otherwise with three significant digits. */
 export function short(value: number): string {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }

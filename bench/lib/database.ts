@@ -12,30 +12,19 @@ import { migrate } from '../../server/platform/database/migrate.ts';
 /** The root of the repository, for both the compiled bench and its source. */
 export const root = fileURLToPath(new URL(import.meta.url.includes('/build/') ? '../../..' : '../..', import.meta.url));
 
-export interface BenchDatabase {
-  /** Connection options for `pg`, over the socket of the embedded server. */
-  connection: { host: string; port: number; user: string; database: string };
-  url: string;
-  /** Whether the database was just created. With `keep`, a later run finds the rows of an earlier one. */
-  fresh: boolean;
-  stop(): Promise<void>;
-}
+export type BenchDatabase = Awaited<ReturnType<typeof startBenchDatabase>>;
 
-/**
- * Starts an embedded, durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. With `keep`, the last run's
- * data is kept and new migrations are applied.
- */
+/** Starts a durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. `keep`: keeps the last data. */
 export async function startBenchDatabase(
   name: string,
   { keep = false, settings = {} }: { keep?: boolean; settings?: Record<string, string> } = {},
-): Promise<BenchDatabase> {
+) {
   const server = await startEmbeddedPostgres({ dataDir: join(root, '.cache/bench', name), settings });
   const { host, port, user } = server.connection;
   const admin = new pg.Client({ host, port, user, database: 'postgres' });
   await admin.connect();
   const { rowCount } = await admin.query(`select from pg_database where datname = 'bench'`);
-  const fresh = !keep || rowCount === 0;
-  if (fresh) {
+  if (!keep || rowCount === 0) {
     await admin.query('drop database if exists bench with (force)');
     await admin.query('create database bench');
   }
@@ -46,5 +35,5 @@ export async function startBenchDatabase(
   await migrateJobs(database);
   await database.close();
   const url = `postgresql://${user}@/bench?host=${encodeURIComponent(host)}&port=${port}`;
-  return { connection, url, fresh, stop: () => server.stop() };
+  return { connection, url, stop: () => server.stop() };
 }

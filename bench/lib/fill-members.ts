@@ -1,11 +1,13 @@
-import { randomUUID } from 'node:crypto';
+import { composeIBAN } from 'ibantools';
+import pg from 'pg';
 
-import type pg from 'pg';
-
+import { createId } from '../../server/platform/ids.ts';
 import { hashToken, newToken } from '../../server/platform/hash.ts';
+import { startBenchDatabase } from './database.ts';
+import { findPostmaster } from './measure.ts';
 
 export interface BenchMember {
-  id: string;
+  id: MemberId;
   token: string;
 }
 
@@ -14,7 +16,7 @@ export interface Pair {
   receiver: BenchMember;
 }
 
-/** Pairs up members; the first of each pair writes to the second. */
+/** The first of each pair writes to the second. */
 export function pairMembers(members: readonly BenchMember[]): Pair[] {
   return members.flatMap((sender, index) => {
     const receiver = members[index + 1];
@@ -22,12 +24,18 @@ export function pairMembers(members: readonly BenchMember[]): Pair[] {
   });
 }
 
-/**
- * Inserts active, logged-in members who have bought `credits`. Ten thousand take a second. Returns them in the order of
- * insertion.
- */
+export async function startMembers(name: string, count: number, credits: number) {
+  const database = await startBenchDatabase(name);
+  const pool = new pg.Pool({ ...database.connection, max: 1 });
+  const members = await insertMembers(pool, count, credits);
+  const postmaster = await findPostmaster(pool);
+  await pool.end();
+  return { database, members, postmaster };
+}
+
+/** Inserts active, logged-in members who have bought `credits`. Ten thousand take a second. */
 export async function insertMembers(pool: pg.Pool, count: number, credits: number): Promise<BenchMember[]> {
-  const members = Array.from({ length: count }, () => ({ id: randomUUID(), token: newToken() }));
+  const members = Array.from({ length: count }, () => ({ id: createId<MemberId>(), token: newToken() }));
   const ids = members.map(({ id }) => id);
   const write = (text: string, ...values: unknown[]): Promise<unknown> => pool.query(text, [ids, ...values]);
   await write(`
@@ -43,7 +51,7 @@ export async function insertMembers(pool: pg.Pool, count: number, credits: numbe
            now(), gen_random_uuid(), 'approved', true, 1
       from unnest($1::uuid[]) with ordinality as made (id, n)`);
   await write('insert into wallets (member_id) select unnest($1::uuid[])');
-  if (credits > 0) await buyCredits(write, credits);
+  if (credits > 0) for (const text of buyCredits) await write(text, credits);
   const hashes = members.map(({ token }) => hashToken(token));
   await write(
     `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
@@ -54,19 +62,15 @@ export async function insertMembers(pool: pg.Pool, count: number, credits: numbe
   return members;
 }
 
-async function buyCredits(
-  write: (text: string, ...values: unknown[]) => Promise<unknown>,
-  credits: number,
-): Promise<void> {
-  await write(
-    `insert into ledger_entries (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, payment_id,
-                                 balance_after, created_at)
-     select id, gen_random_uuid(), 0, 'sales', 'member', $2, 'purchase', id::text, id, 0, now() from unnest($1::uuid[]) id`,
-    credits,
-  );
-  await write(
-    `insert into lots (member_id, lot_id, free, payment_id, credits, credits_left, price_minor, currency, created_at)
-     select id, gen_random_uuid(), false, id, $2, $2, 100, 'EUR', now() from unnest($1::uuid[]) id`,
-    credits,
-  );
+const buyCredits = [
+  `insert into ledger_entries (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, payment_id,
+                               balance_after, created_at)
+   select id, gen_random_uuid(), 0, 'sales', 'member', $2, 'purchase', id::text, id, 0, now() from unnest($1::uuid[]) id`,
+  `insert into lots (member_id, lot_id, free, payment_id, credits, credits_left, price_minor, currency, created_at)
+   select id, gen_random_uuid(), false, id, $2, $2, 100, 'EUR', now() from unnest($1::uuid[]) id`,
+];
+
+/** A German IBAN for an account of up to ten digits. */
+export function buildIban(account: number): string {
+  return composeIBAN({ countryCode: 'DE', bban: `51210800${String(account).padStart(10, '0')}` }) ?? '';
 }

@@ -1,44 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { OperationName } from '../../contract/calls.ts';
 import type { Output } from '../../contract/index.ts';
-import { buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
-import type { AppContext } from '../../server/context.ts';
+import { buildApp } from '../../server/program/app.ts';
+import { readConfig } from '../../server/program/config.ts';
 import type { ConnectionOptions } from '../../server/platform/database/database.ts';
 import type { DispatchRequest } from '../../server/platform/dispatch/dispatch.ts';
 import { hashToken, newToken } from '../../server/platform/hash.ts';
-import { closeContext, createContext } from '../../server/start-services.ts';
+import { closeContext, createContext } from '../../server/program/start-services.ts';
 import { root } from './database.ts';
 
-export interface InProcess {
-  context: AppContext;
-  /** Opens a session and returns a caller of operations through the dispatcher, without HTTP. Throws on refusals. */
-  logIn(memberId: string): Promise<Caller>;
-  visit: Caller;
-  close(): Promise<void>;
-}
+export type InProcess = Awaited<ReturnType<typeof openInProcess>>;
 
+/** A call goes through the dispatcher, without HTTP. Throws on refusals. */
 export type Caller = <Name extends OperationName>(name: Name, input?: object) => Promise<Output<Name>>;
 
-/** Opens the application in this process on a bench database. Its clock is fixed at `at`; `env` adds settings. */
-export async function openInProcess(
-  connection: ConnectionOptions,
-  at: Date,
-  env: Record<string, string> = {},
-): Promise<InProcess> {
+/** The clock is fixed at `at`, if given. */
+export async function openInProcess(connection: ConnectionOptions, at?: Date) {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const config = readConfig(
-    { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000000', PORT: '0', DEMO: '0', ...env },
+    { LOG_LEVEL: 'silent', DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000000', PORT: '0', DEMO: '0' },
     root,
   );
   const context = await createContext({
     config,
     root,
     connection,
-    clock: { now: () => new Date(at) },
+    ...(at && { clock: { now: () => new Date(at) } }),
     paymentProvider: { url: 'http://127.0.0.1:9', apiKey: 'none' },
     address: () => 'http://127.0.0.1',
   });
@@ -55,7 +46,7 @@ export async function openInProcess(
     await context.database.pool.query(
       `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
        values ($1, $2, 'web', $3, $3, $3::timestamptz + interval '30 days')`,
-      [hashToken(token), memberId, at],
+      [hashToken(token), memberId, context.clock.now()],
     );
     return buildCaller({ ...visitor, cookies: { [context.sessionCookie]: token } });
   };
@@ -63,6 +54,11 @@ export async function openInProcess(
     context,
     logIn,
     visit: buildCaller({ ...visitor, cookies: {} }),
+    /** Also answers over HTTP from then on. Resolves with the port. */
+    listen: async () => {
+      await server.listen({ host: '127.0.0.1', port: 0 });
+      return (server.server.address() as AddressInfo).port;
+    },
     close: async () => {
       await server.close();
       await closeContext(context);
@@ -78,5 +74,6 @@ const visitor: Omit<DispatchRequest, 'cookies'> = {
   client: 'web',
   acceptedLanguages: 'en',
   geoipCountry: null,
+  visit: { tracking: undefined },
   setCookie: () => undefined,
 };

@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 
-import { sessionCookieName } from '../../contract/accounts/limits.ts';
-import { type Connection, openConnection } from './http.ts';
+import { buildSessionCookie, openConnection, openTab, type Connection, type Place } from './clients.ts';
 import type { BenchMember, Pair } from './fill-members.ts';
 
 export interface LoadResult {
-  acknowledged: number;
   sent: number;
   seconds: number;
   /** Milliseconds from the time a message was due until the receiver's socket had it. */
@@ -17,27 +15,19 @@ export interface LoadResult {
 }
 
 export interface OpenConversation extends Pair {
-  conversation: string;
+  conversation: ConversationId;
 }
 
-/** A load generator: pairs of members who exchange messages. Every receiver has an open socket. */
-export interface MessageLoad {
-  /** Closed loop: every connection sends its next message when the last one is answered. */
-  closedLoop(until: { messages: number } | { seconds: number }): Promise<LoadResult>;
-  /** Open loop: sends at a fixed rate. Delays count from the time at which a message was due. */
-  openLoop(perSecond: number, seconds: number): Promise<LoadResult>;
-  conversations(): OpenConversation[];
-  close(): void;
-}
+export type MessageLoad = Awaited<ReturnType<typeof openMessageLoad>>;
 
 const path = '/api/message.php';
 const words = ' is the number of this message, and the rest of it is about as long as people write.';
 
-export async function openMessageLoad(
-  place: { host: string; port: number },
-  pairs: readonly Pair[],
-  inFlight: number,
-): Promise<MessageLoad> {
+/**
+ * Pairs of members who exchange messages. Every receiver has an open socket. A loop throws if messages were refused or
+ * lost, because its figures would mean nothing.
+ */
+export async function openMessageLoad(place: Place, pairs: readonly Pair[], inFlight: number) {
   /** Due times by message number. The receiver's event removes the entry. */
   const due = new Map<number, number>();
   let delivered: number[] = [];
@@ -51,9 +41,9 @@ export async function openMessageLoad(
       due.delete(known);
       delivered.push(performance.now() - since);
     });
-  const free = await Promise.all(Array.from({ length: inFlight }, () => openConnection(place.host, place.port)));
+  const free = await Promise.all(Array.from({ length: inFlight }, () => openConnection(place)));
   const connections = [...free];
-  const started = new Map<Pair, string>();
+  const started = new Map<Pair, ConversationId>();
 
   async function send(connection: Connection, since = performance.now()): Promise<boolean> {
     const mine = (number += 1);
@@ -67,7 +57,10 @@ export async function openMessageLoad(
     const answer = await connection.post(path, buildSessionCookie(pair.sender), body);
     if (answer.status !== 200) due.delete(mine);
     else if (!known)
-      started.set(pair, (JSON.parse(answer.body) as { message: { conversation: string } }).message.conversation);
+      started.set(
+        pair,
+        (JSON.parse(answer.body) as { message: { conversation: ConversationId } }).message.conversation,
+      );
     return answer.status === 200;
   }
 
@@ -77,12 +70,16 @@ export async function openMessageLoad(
     const results = await run();
     const seconds = (performance.now() - began) / 1_000;
     while (due.size > 0 && performance.now() - began < seconds * 1_000 + 10_000) await wait(1);
-    return { acknowledged: results.filter(Boolean).length, sent: results.length, seconds, delivered };
+    const [sent, acknowledged] = [results.length, results.filter(Boolean).length];
+    if (acknowledged !== sent || delivered.length !== sent)
+      throw new Error(`of ${sent} messages ${acknowledged} were accepted and ${delivered.length} delivered`);
+    return { sent, seconds, delivered };
   }
 
   return {
-    conversations: () => [...started].map(([pair, conversation]) => ({ ...pair, conversation })),
-    closedLoop: (until) =>
+    conversations: (): OpenConversation[] => [...started].map(([pair, conversation]) => ({ ...pair, conversation })),
+    /** Every connection sends its next message when the last one is answered. */
+    closedLoop: (until: { messages: number } | { seconds: number }) =>
       round(async () => {
         let left = 'messages' in until ? until.messages : Infinity;
         const end = 'seconds' in until ? performance.now() + until.seconds * 1_000 : Infinity;
@@ -93,7 +90,20 @@ export async function openMessageLoad(
         await Promise.all(connections.map(work));
         return results;
       }),
-    openLoop: (perSecond, seconds) => round(() => sendAtPace({ perSecond, seconds, free, send })),
+    /** Open loop: sends at a fixed rate. Delays count from the time at which a message was due. */
+    openLoop: (perSecond: number, seconds: number) =>
+      round(async () => {
+        const total = Math.floor(perSecond * seconds);
+        const began = performance.now();
+        const sent: Promise<boolean>[] = [];
+        while (sent.length < total) {
+          const since = began + (sent.length * 1_000) / perSecond;
+          const connection = since <= performance.now() ? free.pop() : undefined;
+          if (connection) sent.push(send(connection, since).finally(() => free.push(connection)));
+          else await wait(1);
+        }
+        return Promise.all(sent);
+      }),
     close: () => {
       for (const socket of sockets) socket.terminate();
       for (const connection of connections) connection.close();
@@ -101,40 +111,8 @@ export async function openMessageLoad(
   };
 }
 
-interface Pace {
-  perSecond: number;
-  seconds: number;
-  free: Connection[];
-  send(connection: Connection, since: number): Promise<boolean>;
-}
-
-async function sendAtPace({ perSecond, seconds, free, send }: Pace): Promise<boolean[]> {
-  const total = Math.floor(perSecond * seconds);
-  const began = performance.now();
-  const sent: Promise<boolean>[] = [];
-  while (sent.length < total) {
-    const since = began + (sent.length * 1_000) / perSecond;
-    const connection = since <= performance.now() ? free.pop() : undefined;
-    if (!connection) {
-      await wait(1);
-      continue;
-    }
-    sent.push(send(connection, since).finally(() => free.push(connection)));
-  }
-  return Promise.all(sent);
-}
-
-export function buildSessionCookie({ token }: BenchMember): string {
-  return `${sessionCookieName}=${token}`;
-}
-
-/** Opens a member's live channel; resolves when it is ready. */
-export async function openSocket(
-  { host, port }: { host: string; port: number },
-  member: BenchMember,
-): Promise<WebSocket> {
-  const headers = { cookie: buildSessionCookie(member), origin: `http://${host}:${port}` };
-  const socket = new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
+export async function openSocket(place: Place, member: BenchMember): Promise<WebSocket> {
+  const socket = openTab(place, member);
   await once(socket, 'message');
   return socket;
 }

@@ -10,7 +10,6 @@ import {
 
 interface BankPayment {
   id: string;
-  provider: string;
   order: ProviderOrder;
   state: ProviderPayment['state'];
   createdAt: Date;
@@ -24,12 +23,11 @@ const methods: Readonly<Record<string, readonly string[]>> = {
 };
 const transfers = new Set(['banktransfer', 'customer_balance']);
 
-/** Both payment providers and their banks, in this process and without HTTP. The test decides what happens there. */
+/** Without HTTP. The test decides what happens there. */
 export class Bank {
-  /** The created payments, by the key of their order. */
+  /** By the provider's id; the methods take ours. */
   readonly payments = new Map<string, BankPayment>();
   nextCharge: 'paid' | 'failed' = 'paid';
-  /** Whether the next refund request or its answer is lost. */
   losing: 'nothing' | 'request' | 'answer' = 'nothing';
   private readonly mandates = new Map<string, ProviderMandate[]>();
   private readonly clock: Clock;
@@ -38,37 +36,38 @@ export class Bank {
     this.clock = clock;
   }
 
-  /** Finds a payment by its order's key, or by our payment id, because a key may name the customer, too. */
-  private of(key: string): BankPayment {
-    const ofOrder = (one: BankPayment): boolean => one.order.reference.paymentId === key;
-    const payment = this.payments.get(key) ?? [...this.payments.values()].find(ofOrder);
+  private of(paymentId: string): BankPayment {
+    const payment = [...this.payments.values()].find(({ order }) => order.reference.paymentId === paymentId);
     if (!payment) throw new Error('the provider has no such payment');
     return payment;
   }
 
-  decide(key: string, state: 'paid' | 'failed'): void {
-    const payment = this.of(key);
+  decide(paymentId: string, state: 'paid' | 'failed'): void {
+    const payment = this.of(paymentId);
     payment.state = state;
     const { sequence, customer } = payment.order;
     if (state !== 'paid' || sequence !== 'first' || customer === null || payment.mandate !== null) return;
     payment.mandate = this.addMandate(customer, `mdt_${payment.id}`, 'card').id;
   }
 
-  reverse(key: string, reversal: ProviderReversal): void {
-    this.of(key).reversals.push(reversal);
+  reverse(paymentId: string, reversal: ProviderReversal): void {
+    this.of(paymentId).reversals.push(reversal);
   }
 
-  undo(key: string, id: string): void {
-    const payment = this.of(key);
+  undo(paymentId: string, id: string): void {
+    const payment = this.of(paymentId);
     payment.reversals = payment.reversals.map((one) => (one.id === id ? { ...one, undone: true } : one));
   }
 
-  reversalsOf(key: string): readonly ProviderReversal[] {
-    return this.of(key).reversals;
+  reversalsOf(paymentId: string): readonly ProviderReversal[] {
+    return this.of(paymentId).reversals;
   }
 
-  seen(key: string): ProviderPayment {
-    const { id, state, order, createdAt, reversals, mandate } = this.of(key);
+  seen(paymentId: string): ProviderPayment {
+    return this.show(this.of(paymentId));
+  }
+
+  private show({ id, state, order, createdAt, reversals, mandate }: BankPayment): ProviderPayment {
     const computeSum = (kind: ProviderReversal['kind']): number =>
       reversals.reduce((sum, one) => (one.kind === kind && !one.undone ? sum + one.minor : sum), 0);
     const account = { iban: 'DE75512108001245126199', bic: 'SOGEDEFFXXX', holder: 'Tealight', reference: id };
@@ -102,23 +101,13 @@ export class Bank {
     return made;
   }
 
-  private create(provider: string, order: ProviderOrder): string {
+  private create(provider: string, order: ProviderOrder): BankPayment {
+    const id = `tr_${order.key}`;
     const isCharge = order.sequence === 'recurring' && methods[provider]?.[0] === order.method;
-    if (!this.payments.has(order.key))
-      this.payments.set(order.key, {
-        id: `tr_${order.key}`,
-        provider,
-        order,
-        state: isCharge ? this.nextCharge : 'open',
-        createdAt: this.clock.now(),
-        reversals: [],
-        mandate: order.mandate,
-      });
-    return order.key;
-  }
-
-  private fromId(id: string): string {
-    return id.slice('tr_'.length);
+    const fresh = { id, order, createdAt: this.clock.now(), reversals: [], mandate: order.mandate };
+    const payment = this.payments.get(id) ?? { ...fresh, state: isCharge ? this.nextCharge : 'open' };
+    this.payments.set(id, payment);
+    return payment;
   }
 
   provider(name: string): PaymentProvider {
@@ -127,8 +116,11 @@ export class Bank {
       mode: 'test',
       isPaymentId: (text) => text.startsWith('tr_'),
       debitsFrom: () => true,
-      createPayment: async (order) => this.seen(this.create(name, order)),
-      fetchPayment: async (id) => (this.payments.has(this.fromId(id)) ? this.seen(this.fromId(id)) : undefined),
+      createPayment: async (order) => this.show(this.create(name, order)),
+      fetchPayment: async (id) => {
+        const payment = this.payments.get(id);
+        return payment && this.show(payment);
+      },
       cancelPayment: async () => {
         throw new ProviderFault('refused', 'it cannot be cancelled');
       },
@@ -137,9 +129,9 @@ export class Bank {
         const { losing } = this;
         this.losing = 'nothing';
         if (losing === 'request') throw new ProviderFault('unknown', 'the request was lost');
-        const payment = this.of(this.fromId(id));
+        const payment = this.payments.get(id);
         const refund = `re_${key}`;
-        if (payment.state !== 'paid') throw new ProviderFault('refused', 'not paid');
+        if (payment?.state !== 'paid') throw new ProviderFault('refused', 'not paid');
         if (!payment.reversals.some((one) => one.id === refund))
           payment.reversals.push({ id: refund, kind: 'refund', minor: money.minor, undone: false });
         if (losing === 'answer') throw new ProviderFault('unknown', 'the answer was lost');

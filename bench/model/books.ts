@@ -2,70 +2,53 @@ import { randomUUID } from 'node:crypto';
 
 import type { Input } from '../../contract/index.ts';
 import type { AppContext } from '../../server/context.ts';
-import { type Charge, chargeWallets } from '../../server/credits/charge-credits.ts';
-import { grantCredits } from '../../server/credits/grant-credits.ts';
-import { returnCredits } from '../../server/credits/return-credits.ts';
-import { type Wallets, lockWallets } from '../../server/credits/wallets.ts';
-import { manageCodes } from '../../server/discounts/manage-codes.ts';
+import {
+  type Charge,
+  type Wallets,
+  chargeWallets,
+  grantCredits,
+  lockWallets,
+  returnCredits,
+} from '../../server/credits/wallets.ts';
+import { codeCommands } from '../../server/discounts/commands.ts';
+import { jobHandlers, type JobName, type JobPayloads } from '../../server/modules.ts';
 import { removeStoredCard } from '../../server/payments/cards/remove-stored-card.ts';
 import { createPayment } from '../../server/payments/create-payment.ts';
 import { confirmDirectDebit } from '../../server/payments/debit/confirm-direct-debit.ts';
 import { startDirectDebit } from '../../server/payments/debit/start-direct-debit.ts';
-import { getProviderState } from '../../server/payments/provider-state.ts';
-import type { ProviderPayment } from '../../server/payments/provider.ts';
+import { ProviderFault, type ProviderPayment } from '../../server/payments/provider.ts';
+import { getProviderState } from '../../server/payments/providers.ts';
 import { settlePayment } from '../../server/payments/settle-payment.ts';
-import { reclaimWaived } from '../../server/payments/withdrawal/reclaim-waived.ts';
+import { reclaimWaived } from '../../server/payments/withdrawal/confirm-withdrawal.ts';
 import { withdraw } from '../../server/payments/withdrawal/withdraw.ts';
 import type { Transaction } from '../../server/platform/database/database.ts';
 import { Failure } from '../../server/platform/failure.ts';
 import type { MemberCall } from '../../server/platform/handler.ts';
+import type { JobRun } from '../../server/platform/jobs/jobs.ts';
+import { createMemory } from '../../server/platform/memory.ts';
+import { buildIban } from '../lib/fill-members.ts';
 import { Bank } from './bank.ts';
-import { type Jobs, createModelJobs } from './jobs.ts';
 import type { ModelCode } from './prices.ts';
-import { type Market, type SiteName, siteProviders, siteNames } from './shop.data.ts';
+import { siteNames, siteProviders, type Market, type SiteName } from './shop.data.ts';
 
-/** The session's facts: where the member acts, and whether they are premium. */
 export interface Place {
   site: SiteName;
   market: Market;
   premium: boolean;
 }
 
-export type Order = Omit<Input<'createPayment'>, 'paymentmethod'> & {
+type Order = Omit<Input<'createPayment'>, 'paymentmethod'> & {
   paymentmethod: 'credit_card' | 'wire_transfer';
 };
-export type Debit = Omit<Input<'startDirectDebit'>, 'phone' | 'iban' | 'holder'>;
+type Debit = Omit<Input<'startDirectDebit'>, 'phone' | 'iban' | 'holder'>;
 
-/** The server's own books of one member, which are compared with a model. A planted fault replaces one movement. */
-export interface Books {
-  readonly member: string;
-  readonly bank: Bank;
-  /** Milliseconds since 1970. Every call advances the clock, so that each movement has its own time. */
-  now(): number;
-  wait(milliseconds: number): void;
-  /** The payment's id; undefined if the order was refused. */
-  order(place: Place, order: Order): Promise<string | undefined>;
-  debit(place: Place, order: Debit, times: number): Promise<string | undefined>;
-  settle(paymentId: string, seen: ProviderPayment): Promise<void>;
-  spend(charge: Pick<Charge, 'amount' | 'cause' | 'causeId'>): Promise<void>;
-  giveBack(cause: Charge['cause'], causeId: string): Promise<void>;
-  bonus(credits: number, causeId: string): Promise<void>;
-  withdraw(place: Place, paymentId: string, key: string): Promise<boolean>;
-  removeCard(place: Place, cardId: string): Promise<void>;
-  addCode(code: ModelCode): Promise<void>;
-  /** The scope of a site's prices and codes. */
-  scopeOf(site: SiteName): string;
-  /** The company's registration number; receipts are numbered per company. */
-  companyOf(site: SiteName): string;
-  jobs: Jobs;
-}
+/** A planted fault replaces one movement. */
+export type Books = ReturnType<typeof openBooks>;
 
 export interface BooksOptions {
-  /** Changes the order in which lots are spent, for a planted fault. */
+  /** A planted fault changes the order in which lots are spent, the caller, or the values of statements. */
   inOrder?: (wallets: Wallets) => Wallets;
-  /** Changes the caller, for a planted fault. */
   asCaller?: (call: MemberCall) => MemberCall;
-  /** Changes the values of statements, for a planted fault. */
   altered?: Altered;
 }
 
@@ -75,7 +58,7 @@ export type Altered = Readonly<Record<string, (given: Record<string, unknown>) =
 let opened = 0;
 
 /** Opens the server's own functions for a member without a purchase, with separate sites, clock and providers. */
-export function openBooks(app: AppContext, member: string, options: BooksOptions = {}): Books {
+export function openBooks(app: AppContext, member: MemberId, options: BooksOptions = {}) {
   const { inOrder = (wallets) => wallets, asCaller = (call) => call, altered } = options;
   const number = (opened += 1);
   let moment = app.clock.now().getTime();
@@ -104,13 +87,15 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
     member,
     bank,
     jobs,
+    /** Milliseconds since 1970. Every call advances the clock, so that each movement has its own time. */
     now: () => clock.now().getTime(),
-    wait: (milliseconds) => void (moment += milliseconds),
-    order: async (place, order) => {
+    wait: (milliseconds: number) => void (moment += milliseconds),
+    /** Undefined if the order was refused. */
+    order: async (place: Place, order: Order) => {
       const call = await callFrom(place);
       return (await unlessRefused(createPayment(order, call)))?.payment.payment_id;
     },
-    debit: async (place, order, times) => {
+    debit: async (place: Place, order: Debit, times: number) => {
       const call = await callFrom(place);
       const phone = `+316${String(10_000_000 + (number % 80_000_000))}`;
       const account = { iban: buildIban(number), phone, holder: 'Robin Haan' };
@@ -122,43 +107,43 @@ export function openBooks(app: AppContext, member: string, options: BooksOptions
       );
       return confirmed.find((one) => one !== undefined)?.payment?.payment_id;
     },
-    settle: (paymentId, seen) =>
+    settle: (paymentId: PaymentId, seen: ProviderPayment) =>
       database.transaction((tx) => settlePayment(context, tx, { memberId: member, paymentId }, seen)),
-    spend: (wanted) =>
+    spend: (wanted: Pick<Charge, 'amount' | 'cause' | 'causeId'>) =>
       database.transaction(async (tx) => {
         const wallets = inOrder(await lockWallets(tx, [member]));
         await chargeWallets(tx, wallets, [{ ...wanted, memberId: member, otherId: member }], clock.now());
       }),
-    giveBack: (cause, causeId) =>
+    giveBack: (cause: Charge['cause'], causeId: string) =>
       database.transaction(async (tx) => {
         const now = clock.now();
         await returnCredits(tx, { memberId: member, cause, causeId, now });
         await reclaimWaived(tx, member, now);
       }),
-    bonus: async (credits, causeId) => {
+    bonus: async (credits: number, causeId: string) => {
       const grant = { memberId: member, credits, cause: 'bonus', causeId, paymentId: null, price: null } as const;
       await database.transaction((tx) => grantCredits(tx, { ...grant, now: clock.now() }));
     },
-    withdraw: async (place, payment, key) => {
+    withdraw: async (place: Place, payment: PaymentId, key: string) => {
       const call = await callFrom(place);
       return (await unlessRefused(withdraw({ payment, idempotency_key: key }, call))) !== undefined;
     },
-    removeCard: async (place, card) => {
+    removeCard: async (place: Place, card: CardId) => {
       await removeStoredCard({ card, idempotency_key: randomUUID() }, await callFrom(place));
     },
-    addCode: async (code) => {
+    addCode: async (code: ModelCode) => {
       const words = buildCommand(code, `domain:${siteKey(member, code.site)}`);
       const said: string[] = [];
       const staff = { who: 'bench', account: 'bench' };
-      if ((await manageCodes({ ...context, staff }, words, (line) => said.push(line))) !== 0)
+      if ((await codeCommands({ ...context, staff }, words, (line) => said.push(line))) !== 0)
         throw new Error(said.join('\n'));
     },
-    scopeOf: (site) => `domain:${siteKey(member, site)}`,
-    companyOf: (site) => `NL ${siteKey(member, site)}`,
+    scopeOf: (site: SiteName) => `domain:${siteKey(member, site)}`,
+    /** The company's registration number; receipts are numbered per company. */
+    companyOf: (site: SiteName) => `NL ${siteKey(member, site)}`,
   };
 }
 
-/** Refusals are an outcome; any other error is a fault. */
 async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -168,7 +153,7 @@ async function unlessRefused<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function siteKey(member: string, site: SiteName): string {
+function siteKey(member: MemberId, site: SiteName): string {
   return `${site}.${member}.example`;
 }
 
@@ -179,11 +164,11 @@ const visit = {
   client: 'web',
   userAgent: undefined,
   geoipCountry: null,
-  tracking: undefined,
+  visit: { tracking: undefined },
   session: { token: undefined, hasEnded: async () => false, set: () => undefined, clear: () => undefined },
 } as const;
 
-function buildMember(id: string, signupAt: Date) {
+function buildMember(id: MemberId, signupAt: Date) {
   const email = `${id}@example.org`;
   const account = { id, email, name: 'Member', status: 'active', confirmed: true, language: 'en' } as const;
   return {
@@ -197,7 +182,7 @@ function buildMember(id: string, signupAt: Date) {
 }
 
 /** Shares database, sentences and secret with the application. Rate limits are off, because they are not under test. */
-function buildContext(app: AppContext, clock: AppContext['clock'], member: string): AppContext {
+function buildContext(app: AppContext, clock: AppContext['clock'], member: MemberId): AppContext {
   const nothing = async (): Promise<void> => undefined;
   const known = new Map<string, ReturnType<AppContext['sites']['ofMember']>>();
   const build = async (key: string) => {
@@ -210,9 +195,10 @@ function buildContext(app: AppContext, clock: AppContext['clock'], member: strin
       paymentProviders: { default: siteProviders[name] },
     };
   };
-  return {
+  const context: AppContext = {
     ...app,
     clock,
+    memory: createMemory(() => context),
     rateLimits: { enforce: nothing, enforceAddress: nothing, enforceCall: nothing, giveBack: nothing },
     sites: {
       ...app.sites,
@@ -223,6 +209,7 @@ function buildContext(app: AppContext, clock: AppContext['clock'], member: strin
       },
     },
   };
+  return context;
 }
 
 function alter(database: AppContext['database'], altered: Altered): AppContext['database'] {
@@ -238,13 +225,6 @@ function alter(database: AppContext['database'], altered: Altered): AppContext['
   };
 }
 
-/** A German IBAN that is unique in this process. */
-function buildIban(number: number): string {
-  const account = `51210800${String(number).padStart(10, '0')}`;
-  const check = 98n - (BigInt(`${account}131400`) % 97n);
-  return `DE${String(check).padStart(2, '0')}${account}`;
-}
-
 function buildCommand(code: ModelCode, scope: string): string[] {
   const { name, percentage, minimum, market, usesMax, memberUsesMax } = code;
   return [
@@ -257,4 +237,48 @@ function buildCommand(code: ModelCode, scope: string): string[] {
     ...(market === null ? [] : ['--country', market]),
     ...(minimum === 0 ? [] : ['--minimum', (minimum / 100).toFixed(2), '--currency', 'EUR']),
   ];
+}
+
+type Job = { [Name in JobName]: { name: Name; payload: JobPayloads[Name] } }[JobName];
+
+/** Mails change no books. */
+const ignored: ReadonlySet<JobName> = new Set(['send-mail']);
+
+function createModelJobs(context: AppContext) {
+  let waiting: Job[] = [];
+  const texts: string[] = [];
+  context.sms = { send: async ({ text }) => void texts.push(text) };
+  const handlers = jobHandlers(context);
+  const run = async (job: Job, id: string): Promise<void> => {
+    const handle = handlers[job.name] as (payload: Job['payload'], run: JobRun) => Promise<void>;
+    try {
+      await handle(job.payload, { job: { id, created_at: context.clock.now() } });
+    } catch (error) {
+      if (!(error instanceof ProviderFault)) throw error;
+      waiting.push(job);
+    }
+  };
+  const add: AppContext['jobs']['add'] = async (tx, name, payload) => {
+    if (!ignored.has(name)) tx.afterCommit(() => void waiting.push({ name, payload } as Job));
+  };
+  return {
+    add,
+    /** Runs all waiting jobs, also those added meanwhile: each `times` times in parallel, last first if `reversed`. */
+    run: async ({ times = 1, reversed = false } = {}) => {
+      while (waiting.length > 0) {
+        const now = reversed ? waiting.toReversed() : waiting;
+        waiting = [];
+        for (const [index, job] of now.entries())
+          await Promise.all(Array.from({ length: times }, () => run(job, `${index}`)));
+      }
+    },
+    readCode: async () => {
+      const codes = waiting.filter(({ name }) => name === 'send-debit-code');
+      waiting = waiting.filter((job) => !codes.includes(job));
+      for (const job of codes) await run(job, 'text');
+      const code = /\b\d{6}\b/.exec(texts.at(-1) ?? '')?.[0];
+      if (code === undefined) throw new Error('no text message has a code');
+      return code;
+    },
+  };
 }

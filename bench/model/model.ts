@@ -1,22 +1,21 @@
 import type { Claim } from './prices.ts';
 import type { SiteName } from './shop.data.ts';
 
-/** A lot of the model; lots are kept in the order in which they were opened. */
-export interface ModelLot {
+interface ModelLot {
   payment: string | null;
   of: number;
   left: number;
 }
 
-export interface ModelReversal {
+interface ModelReversal {
   id: string;
   kind: 'refund' | 'chargeback';
   minor: number;
   undone: boolean;
 }
 
-/** A withdrawal from a purchase. `from` and `upTo`: the amount returned before it, and including it. */
-export interface ModelWithdrawal {
+/** `from` and `upTo`: the amount returned before it, and including it. */
+interface ModelWithdrawal {
   state: 'confirmed' | 'by hand' | 'refunded' | 'failed';
   from: number;
   upTo: number;
@@ -26,9 +25,8 @@ export interface ModelWithdrawal {
   refundId: string | null;
 }
 
-/** An order with its outcome at the provider. */
 export interface ModelPayment {
-  id: string;
+  id: PaymentId;
   site: SiteName;
   method: 'card' | 'charge' | 'transfer' | 'debit';
   price: number;
@@ -47,22 +45,19 @@ export interface ModelPayment {
   withdrawal: ModelWithdrawal | null;
 }
 
-/** A charge that has not been returned, with the lots from which it was taken. */
-export interface ModelCharge {
+interface ModelCharge {
   id: string;
   cause: 'message' | 'photo' | 'gift';
   uses: { lot: ModelLot; credits: number }[];
   amount: number;
 }
 
-/** The expected books of one member, computed by plain arithmetic. */
 export class Model {
   balance = 0;
   lots: ModelLot[] = [];
   payments: ModelPayment[] = [];
   charges: ModelCharge[] = [];
 
-  /** Free credits first, then the oldest purchase. */
   private spendable(): ModelLot[] {
     return [
       ...this.lots.filter(({ payment }) => payment === null),
@@ -114,13 +109,11 @@ export class Model {
     return Math.min(left, payment.credits - this.takenBack(payment));
   }
 
-  /** The used credits of a purchase that were not returned. */
   usedOf(payment: ModelPayment): number {
     const uses = this.charges.flatMap((charge) => charge.uses);
     return uses.reduce((sum, { lot, credits }) => (lot.payment === payment.id ? sum + credits : sum), 0);
   }
 
-  /** The amount returned to the buyer, in minor units, at most the price. */
   returned({ price, reversals }: ModelPayment): number {
     return Math.min(
       price,
@@ -128,15 +121,11 @@ export class Model {
     );
   }
 
-  /** The number of whole credits that a part of the price pays for. */
   private worth({ price, credits }: ModelPayment, minor: number): number {
     return credits - Math.ceil(((price - minor) * credits) / price);
   }
 
-  /**
-   * The credits taken back for a payment: those that the returned money pays for. A withdrawal takes its credits at
-   * once; more are taken only when more money is returned than it promised.
-   */
+  /** Credits that the returned money pays for. A withdrawal takes its own at once, and more only beyond its promise. */
   takenBack(payment: ModelPayment): number {
     const returned = this.returned(payment);
     const { withdrawal } = payment;
@@ -145,7 +134,7 @@ export class Model {
     return withdrawal.before + withdrawal.taken + beyond;
   }
 
-  /** Changes a payment's reversals and its credits. Returns whether credits went back to unpredictable lots. */
+  /** Returns whether credits went back to unpredictable lots. */
   reverse(payment: ModelPayment, change: () => void): boolean {
     const before = this.takenBack(payment);
     change();
@@ -183,7 +172,6 @@ export class Model {
     this.reverse(payment, () => (payment.withdrawal = { ...payment.withdrawal!, state, taken }));
   }
 
-  /** The promised price cannot be kept, so all of it is refunded and no credits remain. */
   decline(payment: ModelPayment): void {
     const { price, credits } = payment;
     payment.declined = true;

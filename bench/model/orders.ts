@@ -22,7 +22,7 @@ function wantedBy({ place, prices }: World, { which, how }: Draw, withCode: bool
   return { ...place, bundle, code: withCode ? pick(names, how) : undefined };
 }
 
-function findQuote({ prices, books, model }: World, wanted: Wanted): Priced | undefined {
+function findOrderPrice({ prices, books, model }: World, wanted: Wanted): Priced | undefined {
   return prices.quote(wanted, books.now(), model.isPremium());
 }
 
@@ -35,7 +35,7 @@ function buildOrder({ bundle, code }: Wanted, begun: boolean) {
 /** Throws unless books and model agree on whether the order was placed; then adds it to the model. */
 function note(
   { model, prices, place, books }: World,
-  ids: readonly (string | undefined)[],
+  ids: readonly (PaymentId | undefined)[],
   quote: Priced | undefined,
   about: Pick<ModelPayment, 'method' | 'begun' | 'card'>,
 ): ModelPayment | undefined {
@@ -49,15 +49,9 @@ function note(
     differ(`an order costs ${money.minor} ${money.currency}, not ${minor} ${currency}`);
   if (claim) prices.take(claim);
   const { site, market } = place;
-  const fresh = { id, site, price: minor, tax: markets[market].tax, currency, credits, claim, ...about };
-  const payment: ModelPayment = {
-    ...fresh,
-    state: 'open',
-    declined: false,
-    completedAt: 0,
-    reversals: [],
-    withdrawal: null,
-  };
+  const sale = { id, site, price: minor, tax: markets[market].tax, currency, credits, claim, ...about };
+  const start = { state: 'open', declined: false, completedAt: 0, withdrawal: null } as const;
+  const payment: ModelPayment = { ...sale, ...start, reversals: [] };
   model.payments.push(payment);
   return payment;
 }
@@ -87,7 +81,7 @@ async function buy(world: World, draw: Draw, withCode: boolean): Promise<void> {
   const { share, how, times } = draw;
   const [begun, stored] = [how % 5 !== 0, how % 3 === 0];
   const wanted = wantedBy(world, draw, withCode);
-  const quote = findQuote(world, wanted);
+  const quote = findOrderPrice(world, wanted);
   const order = { ...buildOrder(wanted, begun), paymentmethod: 'credit_card', store_card: stored } as const;
   const ids = await repeat(times, () => world.books.order(derivePlace(world), order));
   const payment = note(world, ids, quote, { method: 'card', begun, card: stored ? 'stored' : 'none' });
@@ -95,14 +89,13 @@ async function buy(world: World, draw: Draw, withCode: boolean): Promise<void> {
   if (payment && share > 150) await decide(world, payment, share > 250 ? 'paid' : 'failed', times);
 }
 
-/** Ways to order, and outcomes of orders that wait for the bank. */
 export const orders: Readonly<Record<string, Operation>> = {
   buy: (world, draw) => buy(world, draw, false),
   'buy with a code': (world, draw) => buy(world, draw, true),
   'order by transfer': async (world, draw) => {
     const begun = draw.how % 5 !== 0;
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
-    const quote = wanted.market === 'NL' ? findQuote(world, wanted) : undefined;
+    const quote = wanted.market === 'NL' ? findOrderPrice(world, wanted) : undefined;
     const order = { ...buildOrder(wanted, begun), paymentmethod: 'wire_transfer' } as const;
     const ids = await repeat(draw.times, () => world.books.order(derivePlace(world), order));
     note(world, ids, quote, { method: 'transfer', begun, card: 'none' });
@@ -113,7 +106,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     books.wait(day);
     const begun = draw.how % 5 !== 0;
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
-    const quote = findQuote(world, wanted);
+    const quote = findOrderPrice(world, wanted);
     const open = model.payments.filter(({ method, state }) => method === 'debit' && state === 'open');
     const exposed = open.reduce((sum, { price }) => sum + price, quote?.minor ?? 0);
     const isRefused = wanted.market !== 'NL' || model.balance < 0 || exposed > exposure;
@@ -133,7 +126,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     if (stored_card === undefined) return differ('a card was not stored');
     books.bank.nextCharge = draw.share > 300 ? 'paid' : 'failed';
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
-    const quote = storing.card === 'removed' ? undefined : findQuote(world, wanted);
+    const quote = storing.card === 'removed' ? undefined : findOrderPrice(world, wanted);
     const order = { ...buildOrder(wanted, true), paymentmethod: 'credit_card', stored_card } as const;
     const ids = await repeat(draw.times, () => books.order(derivePlace(world), order));
     const payment = note(world, ids, quote, { method: 'charge', begun: true, card: 'none' });

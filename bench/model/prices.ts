@@ -1,9 +1,6 @@
+import { dayMs as day, hourMs as hour } from '../../server/platform/clock.ts';
 import { type BundleId, type Market, type SiteName, bundles, marketNames, markets, siteNames } from './shop.data.ts';
 
-const hour = 3_600_000;
-const day = 24 * hour;
-
-/** A discount code in the model. */
 export interface ModelCode {
   name: string;
   site: SiteName;
@@ -15,7 +12,6 @@ export interface ModelCode {
   uses: number;
 }
 
-/** An order's use of a code or of the first-purchase discount. */
 export interface Claim {
   slot: string;
   number: number;
@@ -40,7 +36,6 @@ export interface Priced {
 const firstPurchase = 'first purchase';
 const offers = ['TIMEBONUS25', 'WELCOME25'];
 
-/** The history of prices, the codes, and the discounts used by orders; they determine the price of an order. */
 export class Prices {
   readonly signupAt: number;
   readonly codes: ModelCode[] = [];
@@ -67,7 +62,6 @@ export class Prices {
     this.of(wanted).push({ from, minor });
   }
 
-  /** The lowest price in force at any time in the last 30 days. */
   private lowest(wanted: Wanted, now: number): number {
     const all = this.of(wanted);
     return Math.min(
@@ -75,7 +69,6 @@ export class Prices {
     );
   }
 
-  /** The price of an order; undefined if its code is not valid. */
   quote(wanted: Wanted, now: number, premium: boolean): Priced | undefined {
     const discount = wanted.code === undefined ? this.offer(now, premium) : this.named(wanted, now, premium);
     if (discount === undefined) return undefined;
@@ -88,7 +81,6 @@ export class Prices {
     return { minor, credits, currency, claim: this.claimOf(discount) };
   }
 
-  /** Takes the lowest free number of the slot. */
   private claimOf({ slot, code }: { slot: string; code: ModelCode | null }): Claim {
     const taken = new Set(this.held(slot).map((one) => one.number));
     let number = 1;
@@ -132,7 +124,6 @@ export class Prices {
     if (claim.code) claim.code.uses += 1;
   }
 
-  /** Releases the discount of a failed order. */
   release(claim: Claim): void {
     claim.held = false;
     if (claim.code) claim.code.uses -= 1;

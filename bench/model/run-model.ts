@@ -1,34 +1,33 @@
 import fc from 'fast-check';
 import type pg from 'pg';
 
+import { insertMembers } from '../lib/fill-members.ts';
 import type { Books } from './books.ts';
-import { compareBooks, compareJournals, readLots, writePrices } from './compare.ts';
 import { Model } from './model.ts';
-import { operations, sequences } from './operations.ts';
+import { operations, generateSequences } from './operations.ts';
 import { runJobs } from './orders.ts';
 import { Prices } from './prices.ts';
-import { bundles, marketNames, markets, siteNames } from './shop.data.ts';
-import { type Draw, type World, day } from './world.ts';
+import { bundles, marketNames, markets, siteNames, type Market, type SiteName } from './shop.data.ts';
+import { day, differ, type Draw, type World } from './world.ts';
 
-export interface ModelRun {
+interface ModelRun {
   pool: pg.Pool;
-  /** Opens the books of a fresh member with an empty wallet. */
-  openBooks(memberId: string): Books;
-  openMember(): Promise<string>;
+  openBooks(memberId: MemberId): Books;
+  openMember(): Promise<MemberId>;
 }
 
-/** Runs one sequence for a fresh member, comparing books and model after each step. Throws at a difference. */
+/** Compares books and model after each step. Throws at a difference. */
 async function runSequence(run: ModelRun, draws: readonly Draw[]): Promise<void> {
   const { pool } = run;
   const world = await openWorld(run);
   const { model, books } = world;
-  for (const [step, draw] of draws.entries()) {
-    const text = `after step ${step + 1} (${draw.operation})`;
-    world.moved = false;
-    await operations[draw.operation]?.(world, draw).catch((error: unknown) => fault(text, error));
-    if (!world.moved) continue;
-    await compareBooks(pool, books, model).catch((error: unknown) => fault(text, error));
-  }
+  for (const [step, draw] of draws.entries())
+    try {
+      await operations[draw.operation]?.(world, draw);
+      await compareBooks(pool, books, model);
+    } catch (error) {
+      fault(`after step ${step + 1} (${draw.operation})`, error);
+    }
   const isHeld = (id: string): boolean => model.payments.some((one) => one.id === id && one.claim?.held === true);
   try {
     await runJobs(world, 1, false);
@@ -45,44 +44,26 @@ function fault(where: string, error: unknown): never {
 
 async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<World> {
   const member = await openMember();
-  const books = watch(openBooks(member), () => (world.moved = true));
-  const model = new Model();
+  const books = openBooks(member);
   const now = books.now();
   const world: World = {
-    model,
+    model: new Model(),
     books,
     prices: new Prices(now),
     place: { site: 'first', market: 'NL' },
-    moved: false,
     resync: async () => {
-      const lots = await readLots(pool, member);
-      for (const [index, lot] of model.lots.entries()) lot.left = lots[index] ?? 0;
+      const { lots = [] } = (await read<Shown>(pool, 'model.show-books', showBooks, [member])) ?? {};
+      for (const [index, lot] of world.model.lots.entries()) lot.left = lots[index] ?? 0;
     },
     cardOf: async (payment) => {
       const text = 'select card_id from stored_cards where member_id = $1 and payment_id = $2';
-      const found = await pool.query<{ card_id: string }>({ name: 'model.card', text, values: [member, payment] });
-      return found.rows[0]?.card_id;
+      return (await read<{ card_id: CardId }>(pool, 'model.card', text, [member, payment]))?.card_id;
     },
-    setPrices: async (minors) => {
-      const { site, market } = world.place;
-      const { currency } = markets[market];
-      await writePrices(pool, books.scopeOf(site), { market, currency, from: books.now() }, minors);
-    },
+    setPrices: ({ site, market }, minors) =>
+      writePrices(pool, books.scopeOf(site), { market, from: books.now() }, minors),
   };
   await openShop(pool, books, now);
   return world;
-}
-
-const movements = ['order', 'debit', 'settle', 'spend', 'giveBack', 'bonus', 'withdraw', 'removeCard'] as const;
-
-/** Reports movements, since unmoved books need not be compared again. */
-function watch(books: Books, note: () => void): Books {
-  const watched = movements.map((name) => {
-    const move = books[name] as (...given: unknown[]) => unknown;
-    return [name, (...given: unknown[]) => (note(), move(...given))] as const;
-  });
-  const run: Books['jobs']['run'] = (options) => (note(), books.jobs.run(options));
-  return { ...books, ...Object.fromEntries(watched), jobs: { ...books.jobs, run } };
 }
 
 /** Opens both sites' bundles, with prices that have been in force for 90 days. */
@@ -96,59 +77,177 @@ async function openShop(pool: pg.Pool, books: Books, now: number): Promise<void>
       values: [scope, bundles.map(({ id }) => id), bundles.map(({ credits }) => credits)],
     });
     for (const market of marketNames) {
-      const { currency } = markets[market];
       const minors = new Map(bundles.map(({ id, minor }) => [id, minor[market]]));
-      await writePrices(pool, scope, { market, currency, from: now - 90 * day }, minors);
+      await writePrices(pool, scope, { market, from: now - 90 * day }, minors);
     }
   }
 }
 
-/** The number and length of sequences, the first seed, and whether a failing sequence is shortened. */
 export interface ModelOptions {
-  seeds: number;
+  seed: number;
+  sequences: number;
+  /** On average; a sequence has up to twice as many steps. */
   length: number;
-  first?: number;
   shortened?: boolean;
 }
 
-/**
- * Runs `seeds` random sequences of `length` operations, eight at a time. Returns the first difference between model and
- * books, with the shortest sequence that shows it; undefined if there is none.
- */
+const atOnce = 8;
+
+/** Runs eight sequences at a time. Returns the first difference, with the shortest sequence found to show it. */
 export async function runModel(run: ModelRun, options: ModelOptions): Promise<string | undefined> {
-  const { seeds, length, first = 1, shortened = true } = options;
-  const arbitrary = sequences(length);
-  let next = first;
-  let failed: { seed: number; draws: Draw[]; fault: string } | undefined;
-  const worker = async (): Promise<void> => {
-    while (next < first + seeds && failed === undefined) {
-      const seed = next;
-      next += 1;
-      const [draws = []] = fc.sample(arbitrary, { seed, numRuns: 1 });
-      const found = await findFault(run, draws);
-      if (found !== undefined) failed ??= { seed, draws, fault: found };
-    }
+  const { seed, sequences, length, shortened = true } = options;
+  let failed: number | undefined;
+  const check = async (worker: number): Promise<string | undefined> => {
+    const property = fc.asyncProperty(generateSequences(length), async (draws) => {
+      // The first difference ends the other seven runs.
+      if (failed !== undefined && failed !== worker) return;
+      await runSequence(run, draws).catch((error: unknown) => {
+        failed ??= worker;
+        throw error;
+      });
+    });
+    const numRuns = Math.ceil(sequences / atOnce);
+    const details = await fc.check(property, { seed: seed * atOnce + worker, numRuns, endOnFailure: !shortened });
+    const [draws = []] = details.counterexample ?? [];
+    const steps = draws.map((draw) => `\n${JSON.stringify(draw)}`).join('');
+    return details.failed ? `seed ${seed}: ${(details.errorInstance as Error).message}${steps}` : undefined;
   };
-  await Promise.all(Array.from({ length: 8 }, worker));
-  if (failed === undefined) return undefined;
-  if (!shortened) return `seed ${failed.seed}: ${failed.fault}`;
-  const draws = await shorten(run, failed.draws);
-  return `seed ${failed.seed}: ${await findFault(run, draws)}\n${draws.map((draw) => JSON.stringify(draw)).join('\n')}`;
+  const found = await Promise.all(Array.from({ length: atOnce }, (_, worker) => check(worker)));
+  return found.find((message) => message !== undefined);
 }
 
-async function findFault(run: ModelRun, draws: readonly Draw[]): Promise<string | undefined> {
-  return runSequence(run, draws).then(
-    () => undefined,
-    (error: Error) => error.message,
-  );
+interface Shown {
+  balance: number;
+  premium: boolean;
+  lots: number[];
+  /** State, price and kept amount of each order, in minor units. */
+  payments: [state: string, price: number, kept: number][];
 }
 
-/** Drops every step that the fault does not need. */
-async function shorten(run: ModelRun, draws: readonly Draw[]): Promise<readonly Draw[]> {
-  let shortest = draws;
-  for (let index = draws.length - 1; index >= 0; index -= 1) {
-    const fewer = shortest.filter((_, other) => other !== index);
-    if ((await findFault(run, fewer)) !== undefined) shortest = fewer;
-  }
-  return shortest;
+function buildExpected(model: Model): Shown {
+  return {
+    balance: model.balance,
+    premium: model.isPremium(),
+    lots: model.lots.map(({ left }) => left),
+    payments: model.payments.map((payment) => [
+      payment.state === 'open' ? 'pending' : payment.state,
+      payment.price,
+      model.kept(payment),
+    ]),
+  };
+}
+
+const showBooks = `
+  select w.balance, m.paid_at is not null as premium,
+         (select coalesce(json_agg(l.credits_left order by l.created_at), '[]'::json)
+            from lots l where l.member_id = w.member_id) as lots,
+         (select coalesce(json_agg(json_build_array(p.status, p.amount + p.fee,
+                   case p.status when 'completed' then p.amount + p.fee - p.refunded - p.charged_back else 0 end)
+                   order by p.created_at), '[]'::json)
+            from payments p where p.member_id = w.member_id) as payments
+    from wallets w join members m using (member_id) where w.member_id = $1`;
+
+async function compareBooks(pool: pg.Pool, { member, bank }: Books, model: Model): Promise<void> {
+  const { balance, premium, lots, payments } = (await read<Shown>(pool, 'model.show-books', showBooks, [member]))!;
+  const held = lots.reduce((sum, left) => sum + left, 0);
+  if (held !== Math.max(0, balance)) differ(`lots hold ${held}, the balance is ${balance}`);
+  same('the books', { balance, premium, lots, payments }, buildExpected(model));
+  if (bank.payments.size !== model.payments.length)
+    differ(`the member ordered ${model.payments.length} times, the provider was asked ${bank.payments.size} times`);
+}
+
+interface Journals {
+  entries: number;
+  /** The kept amount of each completed order in the money journal, the sum of its receipts, and their tax. */
+  kept: [payment: string, kept: number, receipts: number, tax: number][];
+  claims: string[];
+  receipts: { company: string; count: number; last: number; first: number }[];
+  missing: number;
+}
+
+// An amount returned beyond the price is a loss, not a sale, and has no receipt.
+const showJournals = `
+  select (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int
+            from ledger_entries where member_id = $1) as entries,
+         (select coalesce(json_agg(json_build_array(payment_id, kept, receipts, tax) order by payment_id), '[]'::json)
+            from (select e.payment_id, sum(case e.to_account when 'sales' then e.amount else -e.amount end) as kept,
+                         coalesce(sum((r.document->>'total')::int), 0) as receipts,
+                         coalesce(sum((r.document->>'vat')::int), 0) as tax
+                    from money_entries e
+                    left join receipts r on r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number
+                   where e.member_id = $1 and 'sales' in (e.from_account, e.to_account) group by e.payment_id) as each) as kept,
+         (select coalesce(json_agg(payment_id order by payment_id), '[]'::json)
+            from discount_claims where member_id = $1 and released_at is null) as claims,
+         (select coalesce(json_agg(each order by company), '[]'::json)
+            from (select company, count(*)::int as count, max(number) as last, min(number) as first
+                    from receipt_numbers where company = any($2) group by company) as each) as receipts,
+         (select count(*)::int from money_entries e
+           where e.member_id = $1 and 'sales' in (e.from_account, e.to_account) and not exists (
+             select 1 from receipts r where r.member_id = e.member_id and r.payment_id = e.payment_id and r.entry = e.number)) as missing`;
+
+/** Compares the journals once all jobs have run: sums, receipts and their numbers, discounts. */
+async function compareJournals(
+  pool: pg.Pool,
+  books: Books,
+  model: Model,
+  isHeld: (payment: string) => boolean,
+): Promise<void> {
+  const companies = siteNames.map((site: SiteName) => books.companyOf(site));
+  const found = (await read<Journals>(pool, 'model.show-journals', showJournals, [books.member, companies]))!;
+  if (found.entries !== model.balance) differ(`the entries come to ${found.entries}, the balance is ${model.balance}`);
+  if (found.missing > 0) differ(`${found.missing} entries of money have no receipt`);
+  for (const { company, count, first, last } of found.receipts)
+    if (first !== 1 || last !== count) differ(`${count} receipts of ${company} have the numbers ${first} to ${last}`);
+  const completed = model.payments.filter(({ state }) => state === 'completed');
+  const kept = completed.map((payment) => {
+    const minor = model.kept(payment);
+    return [payment.id, minor, minor, Math.round((minor * payment.tax) / (100 + payment.tax))];
+  });
+  same('the money', found.kept, kept.toSorted(byId));
+  const held = model.payments.filter(({ id }) => isHeld(id)).map(({ id }) => id);
+  same('the discounts', found.claims, held.toSorted());
+}
+
+const byId = ([a]: (string | number)[], [b]: (string | number)[]): number => (String(a) < String(b) ? -1 : 1);
+
+function same(what: string, found: unknown, expected: unknown): void {
+  const [is, should] = [JSON.stringify(found), JSON.stringify(expected)];
+  if (is !== should) differ(`${what}: expected ${should}, found ${is}`);
+}
+
+async function read<Row extends object>(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<Row | undefined> {
+  return (await pool.query<Row>({ name, text, values })).rows[0];
+}
+
+async function writePrices(
+  pool: pg.Pool,
+  scope: string,
+  { market, from }: { market: Market; from: number },
+  minors: ReadonlyMap<string, number>,
+): Promise<void> {
+  await pool.query({
+    name: 'model.write-prices',
+    text: `insert into bundle_prices (scope, bundle_id, country, amount, currency, valid_from)
+           select $1, p.id, $2, p.minor, $3, $4 from unnest($5::text[], $6::int[]) as p (id, minor)`,
+    values: [scope, market, markets[market].currency, new Date(from), [...minors.keys()], [...minors.values()]],
+  });
+}
+
+/** Returns members without a purchase, one by one. They are created in batches; a batch costs as much as one. */
+export function openMembers(pool: pg.Pool, lot = 500): () => Promise<MemberId> {
+  let fresh: Promise<MemberId[]> = Promise.resolve([]);
+  const make = async (): Promise<MemberId[]> => {
+    const made = (await insertMembers(pool, lot, 0)).map(({ id }) => id);
+    await pool.query('update members set paid_at = null where member_id = any($1)', [made]);
+    return made;
+  };
+  return async () => {
+    fresh = fresh.then((left) => (left.length > 0 ? left : make()));
+    return (await fresh).splice(0, 1)[0]!;
+  };
 }

@@ -3,31 +3,23 @@ import type { Model } from './model.ts';
 import type { Prices } from './prices.ts';
 import type { BundleId, Market, SiteName } from './shop.data.ts';
 
-/** One member's model and books. */
 export interface World {
   model: Model;
   prices: Prices;
   books: Books;
   place: { site: SiteName; market: Market };
-  moved: boolean;
   /** Copies the lots from the books after they were refilled in an order that the model does not predict. */
   resync(): Promise<void>;
-  /** The id of the card that an order stored; undefined if there is none. */
-  cardOf(paymentId: string): Promise<string | undefined>;
-  setPrices(minors: ReadonlyMap<BundleId, number>): Promise<void>;
+  cardOf(paymentId: PaymentId): Promise<CardId | undefined>;
+  setPrices(place: World['place'], minors: ReadonlyMap<BundleId, number>): Promise<void>;
 }
 
-/**
- * An operation's random numbers, which it reads as needed. All operations use the same shape, so that sequences shrink
- * well.
- */
+/** All operations use the same shape of random numbers, so that sequences shrink well. */
 export interface Draw {
   operation: string;
-  /** Selects an existing object. */
   which: number;
   /** An amount, in thousandths. */
   share: number;
-  /** Selects a variant of the operation. */
   how: number;
   /** The number of parallel repetitions, as with repeated webhooks or clicks. */
   times: number;
@@ -43,14 +35,12 @@ export const part = (of: number, share: number): number => Math.max(1, Math.roun
 export const repeat = <T>(times: number, run: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, run));
 
-/** Throws because books and model differ. */
 export function differ(what: string): never {
   throw new Error(what);
 }
 
 export const derivePlace = ({ place, model }: World): Place => ({ ...place, premium: model.isPremium() });
 
-/** Settles a payment by the provider's current answer, `times` times in parallel. */
-export async function tell({ books }: World, paymentId: string, times = 1): Promise<void> {
+export async function tell({ books }: World, paymentId: PaymentId, times = 1): Promise<void> {
   await repeat(times, () => books.settle(paymentId, books.bank.seen(paymentId)));
 }

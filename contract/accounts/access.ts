@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { CountryCode, DateTime, Ok, nullable } from '../platform/common.ts';
 import { Password, Token } from './operations.ts';
 import { browsers, systems } from './devices.ts';
-import { entryPages } from './entry-pages.ts';
+import { loginLinkPages } from './login-link-pages.ts';
 import { defineOperation } from '../platform/operation.ts';
 
 // May be omitted for a few minutes after any login.
@@ -23,7 +23,6 @@ const ListedSession = Type.Object({
   last_used: Type.String({ description: 'ISO 8601 in UTC, rounded down to the hour' }),
 });
 
-/** Email changes, entry links and the list of sessions. */
 export const accessOperations = {
   changeEmail: defineOperation({
     summary: "Emails a link to a new address, which becomes the account's address once the link is used.",
@@ -59,17 +58,17 @@ export const accessOperations = {
     errors: [],
     limit: 'token',
   }),
-  enterByLink: defineOperation({
+  logInByLink: defineOperation({
     summary:
       'Logs in with the single-use token from a notice email and returns the page that the token is bound to. Refused while somebody is logged in.',
     source: 'specification, section 2: {token}',
     audience: 'anyone',
     input: Type.Object({ token: Token }),
-    output: Type.Object({ page: Type.Enum([...entryPages]) }),
+    output: Type.Object({ page: Type.Enum([...loginLinkPages]) }),
     errors: ['link.expired'],
     limit: 'token',
   }),
-  findEntry: defineOperation({
+  findLoginLink: defineOperation({
     summary:
       'Returns the name of the account that the link in a notice email opens, without using the link. The email itself shows the name, too.',
     source: 'specification, section 2: {token}',

@@ -6,13 +6,10 @@ import { consentPagesMax } from './limits.ts';
 import { type PushKind, notificationKinds, pushKinds } from '../notifications/notification-rules.ts';
 import { defineOperation } from '../platform/operation.ts';
 
-/** The kinds of push, prefixed with `push_` because the plain names stand for emails. */
+/** The kinds of push, prefixed with `push_` because the plain names stand for mails. */
 export const pushSubjects = pushKinds.map((kind) => `push_${kind}` as const);
 
-/**
- * Everything that members consent to and can withdraw: the terms, storing sexuality and interests, beginning a purchase
- * at once, showing the photo to visitors, each kind of notice, pushes in a browser, and each kind of push.
- */
+/** Everything that members consent to. `sensitive`: storing sexuality and interests. `begin_at_once`: purchases. */
 export const consentSubjects = [
   'terms',
   'sensitive',
@@ -24,12 +21,12 @@ export const consentSubjects = [
 ] as const;
 export type ConsentSubject = (typeof consentSubjects)[number];
 
-/** Returns the kind of push for a consent subject; undefined if the subject is not a push. */
+/** Returns undefined if the subject is not a push. */
 export function findPushKind(subject: string): PushKind | undefined {
   return pushKinds.find((kind) => subject === `push_${kind}`);
 }
 
-/** How a consent changed: on a page, by a link or button in an email, or by marking an email as spam. */
+/** How a consent changed: on a page, by a link or button in a mail, or by marking a mail as spam. */
 export const consentWays = ['page', 'link', 'spam'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 

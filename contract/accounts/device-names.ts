@@ -1,6 +1,6 @@
 import type { browsers, passkeyKeepers, systems } from './devices.ts';
 
-/** Names of browsers. Like the names below, they are the same in every language. */
+/** The same in every language, like the names below. */
 export const browserNames: Readonly<Record<(typeof browsers)[number], string>> = {
   chrome: 'Chrome',
   edge: 'Edge',

@@ -1,10 +1,11 @@
 export const reactivationWindowDays = 14;
-/** An account that is unused for this long is closed and erased; an email warns its owner this many days before. */
+/** An account that is unused for this long is closed and erased; a mail warns its owner this many days before. */
 export const inactiveMonths = 24;
-export const inactiveNoticeDays = 30;
+export const inactiveWarningDays = 30;
+/** The notice with which we can end the contract of a member who has said no to changed terms. */
+export const contractNoticeDays = 30;
 export const geolocationCacheMs = 3_600_000;
 export const sessionCookieName = 'auth.session';
-export const sessionDays = 30;
 export const sessionIdleDays = 14;
 export const sessionsListedMax = 100;
 export const consentsPerPage = 100;
@@ -22,14 +23,11 @@ export const loginBlockMinutes = 15;
 export const mailChangeHours = 24;
 /** How long the owner of an earlier email address can restore it. */
 export const mailRevertHours = 72;
-export const entryLinkHours = 24;
+export const loginLinkHours = 24;
 export const passkeysMax = 10;
 /** Time that a device has to create a passkey or to sign with one. */
 export const passkeyMinutes = 10;
-/**
- * A login by passkey replaces the password only if the passkey is at least this old. Adding a passkey right after a
- * login takes no password, so an email gives the member this long to remove a passkey that somebody else added.
- */
+/** A younger passkey does not replace the password: this is the time to remove one that somebody else added. */
 export const passkeyProofHours = 24;
 /** Calls per day, including first ones, in which a member gives a consent. Withdrawing a consent is never limited. */
 export const consentsGivenPerDay = 24;

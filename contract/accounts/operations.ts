@@ -2,12 +2,21 @@ import Type from 'typebox';
 
 import { attributes } from '../members/attributes.ts';
 import { CreditLot } from '../credits/operations.ts';
-import { CountryCode, Credits, DateTime, Id, IdempotencyKey, LanguageCode, Ok, nullable } from '../platform/common.ts';
+import {
+  CountryCode,
+  Credits,
+  DateTime,
+  IdempotencyKey,
+  LanguageCode,
+  MemberId,
+  Ok,
+  nullable,
+} from '../platform/common.ts';
 import { accountAlerts } from './dismissed.ts';
 import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { aboutLengthMax } from '../members/limits.ts';
 import { KeptSearch, OwnProfile } from '../members/operations.ts';
-import { leavingReasons } from './leaving-reasons.ts';
+import { deletionReasons } from './deletion-reasons.ts';
 import { notificationKinds, stopReasons } from '../notifications/notification-rules.ts';
 import { defineOperation } from '../platform/operation.ts';
 import { trackingLengthMax } from '../sources/read-tracking.ts';
@@ -16,7 +25,7 @@ const NotificationKind = Type.Enum([...notificationKinds]);
 
 /** The logged-in user (specification, section 3). */
 export const User = Type.Object({
-  id: Id,
+  id: MemberId,
   name: Type.String(),
   email: Type.String({ description: 'shown only to the user' }),
   email_asked: nullable(Type.String({ description: 'requested new address that is not confirmed yet' })),
@@ -41,9 +50,15 @@ export const User = Type.Object({
   terms_coming: nullable(
     Type.String({
       description:
-        'time from which new terms of use apply, ISO 8601; null if there are none or their notice was dismissed',
+        'start of the terms whose announcement or question is to be shown, ISO 8601; null if there are none or it was dismissed',
     }),
   ),
+  terms_own: Type.String({ description: 'start of the terms that bind the member' }),
+  terms_agreed: Type.String({ description: 'start of the latest terms that the member agreed to' }),
+  terms_asked: nullable(
+    Type.String({ description: 'start of the terms that bind the member once they agree; null if there are none' }),
+  ),
+  terms_declined: Type.Boolean({ description: 'whether the member has said no to the terms of `terms_asked`' }),
   alerts_dismissed: Type.Array(Type.Enum([...accountAlerts]), {
     description: 'account alerts that were closed for good',
   }),
@@ -97,7 +112,7 @@ export const accountsOperations = {
       signup_message: Type.Optional(
         Type.String({ maxLength: signupMessageLengthMax, description: 'not available on a discreet site' }),
       ),
-      signup_message_to: Type.Optional(Id),
+      signup_message_to: Type.Optional(MemberId),
       about: Type.Optional(
         Type.String({
           maxLength: aboutLengthMax,
@@ -108,6 +123,9 @@ export const accountsOperations = {
       idempotency_key: Type.Optional(IdempotencyKey),
       accept_terms: Type.Boolean(),
       consent_sensitive: Type.Boolean({ description: 'consent to store sexuality and interests' }),
+      consent_offers: Type.Optional(
+        Type.Boolean({ description: 'consent to emails about discounts and news; false by default' }),
+      ),
     }),
     output: SignUpAnswer,
     errors: [
@@ -250,7 +268,7 @@ export const accountsOperations = {
       'Deletes the account: hides it at once, ends all its sessions, and emails a link that restores it within 14 days. After that, it is erased.',
     source: 'specification, sections 2 and 4',
     audience: 'member',
-    input: Type.Object({ password: OwnPassword, reason: Type.Optional(Type.Enum([...leavingReasons])) }),
+    input: Type.Object({ password: OwnPassword, reason: Type.Optional(Type.Enum([...deletionReasons])) }),
     output: Ok,
     errors: ['login.blocked', 'password.old-wrong'],
     limit: 'login',

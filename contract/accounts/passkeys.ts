@@ -21,7 +21,6 @@ const Passkey = Type.Object({
   last_used: nullable(Type.String({ description: 'ISO 8601 in UTC, rounded down to the hour' })),
 });
 
-/** Options for creating a credential, in the JSON form of WebAuthn. */
 const CreationOptions = Type.Object({
   rp: Type.Object({ id: Type.String(), name: Type.String() }),
   user: Type.Object({ id: Type.String(), name: Type.String(), displayName: Type.String() }),
@@ -44,7 +43,7 @@ const RequestOptions = Type.Object({
   userVerification: Type.Literal('required'),
 });
 
-/** Login by passkey. Further fields that a browser sends about a passkey are ignored. */
+/** The operations of passkeys. Further fields that a browser sends are ignored. */
 export const passkeysOperations = {
   listPasskeys: defineOperation({
     summary: 'Lists the passkeys of the member, oldest first.',

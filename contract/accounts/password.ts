@@ -2,13 +2,9 @@ import type { ErrorCode } from '../platform/errors.ts';
 import { passwordLengthMax, passwordLengthMin } from './limits.ts';
 import { countCodePoints } from '../platform/text.ts';
 
-/** Values for the sentences about passwords. */
 export const passwordValues = { min: passwordLengthMin, max: passwordLengthMax } as const;
 
-/**
- * Returns a password in NFC, as it is checked and hashed: some systems type é as one character, others as a letter and
- * an accent. Capitals, spaces and look-alike characters stay as typed (RFC 8265).
- */
+/** Returns a password in NFC, because some systems type é as a letter and an accent. All else stays (RFC 8265). */
 export function normalizePassword(password: string): string {
   return password.normalize('NFC');
 }

@@ -5,10 +5,13 @@ import { defineOperation } from '../platform/operation.ts';
 
 const Key = Type.String({ description: 'key of a sentence' });
 
-/** A version of the terms: its text as sentence keys by section, and its changes. */
+/** A version of the terms, its text and changes as sentence keys. */
 const Terms = Type.Object({
   applies_at: Type.String({ description: 'start of the version, which also identifies it; ISO 8601 in UTC' }),
   state: Type.Enum(['past', 'current', 'coming']),
+  weight: Type.Enum(['material', 'minor'], {
+    description: 'material: holds for a member once they agree; minor: holds by notice',
+  }),
   sections: Type.Array(
     Type.Object({
       heading: Key,
@@ -31,12 +34,22 @@ export const termsOperations = {
     limit: 'read',
   }),
   dismissTerms: defineOperation({
-    summary: 'Dismisses the notice of an announced version of the terms, on all devices of the member.',
+    summary:
+      'Dismisses the announcement of a version of the terms, on all devices of the member; a question comes back after a week.',
     source: 'accounts',
     audience: 'member',
     input: Type.Object({ applies_at: DateTime }),
     output: Ok,
     errors: [],
+    limit: 'write',
+  }),
+  answerTerms: defineOperation({
+    summary: 'Records whether the member agrees to a material change of the terms. A no can become a yes; a yes stays.',
+    source: 'accounts',
+    audience: 'member',
+    input: Type.Object({ applies_at: DateTime, agrees: Type.Boolean() }),
+    output: Ok,
+    errors: ['terms.not-asked', 'session.missing'],
     limit: 'write',
   }),
 };

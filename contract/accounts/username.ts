@@ -3,9 +3,8 @@ import { nameLengthMax, nameLengthMin } from '../members/limits.ts';
 import { countCodePoints, isBlank } from '../platform/text.ts';
 
 /**
- * Letters of the Latin alphabets in which names are written, and digits; `allowed` permits single spaces, hyphens,
- * apostrophes or underscores between them. A single script rules out look-alike letters of other scripts. Phonetic
- * letters, combining marks, and invisible or direction-changing characters are excluded.
+ * Letters of Latin alphabets, and digits; `allowed` may stand between them. A single script rules out look-alike
+ * letters. Phonetic letters, combining marks, and invisible or direction-changing characters are excluded.
  */
 const letter =
   'A-Za-z0-9\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u017F\\u01A0\\u01A1\\u01AF\\u01B0\\u01CD-\\u01DC\\u01FA-\\u021B\\u1E00-\\u1EFF';

@@ -3,7 +3,6 @@ export const giftIds = ['tealight', 'coffee', 'rose', 'chocolate', 'wine', 'book
 
 export type GiftId = (typeof giftIds)[number];
 
-/** The possible answers to a gift's question; their texts are in `locales/chat`. */
 export const giftAnswers = [1, 2, 3] as const;
 
 export type GiftAnswer = (typeof giftAnswers)[number];

@@ -1,17 +1,19 @@
+import { dayMs } from '../platform/calendar.ts';
+
 export const freeConversationsStartedMax = 2;
 export const freeMessagesVisibleMax = 20;
 export const chatPageMessages = 50;
 export const messageLengthDefault = 500;
-/** Highest value that a site may set. */
+/** The highest message length that a site may set. */
 export const messageLengthMax = 20_000;
-/** Messages are numbered within their conversation, in a PostgreSQL integer. */
+/** The highest number of a message within its conversation, a PostgreSQL integer. */
 export const messageSeqMax = 2_147_483_647;
 /** Longest draft that the server stores (a longer one stays in its browser), and the number of drafts per member. */
 export const draftLengthMax = 10_000;
 export const draftsMax = 200;
-export const draftAgeMaxMs = 24 * 86_400_000;
+export const draftAgeMaxMs = 24 * dayMs;
 /** How long a browser keeps a member's unsent and unsaved input after their session ended without a logout. */
-export const unsentKeptMs = 86_400_000;
+export const unsentKeptMs = dayMs;
 export const messagePreviewLength = 120;
 export const giftNoteLengthMax = 200;
 export const icebreakersAtOnce = 3;

@@ -1,7 +1,6 @@
 import { countCodePoints, cutText } from '../platform/text.ts';
 import { messagePreviewLength } from './limits.ts';
 
-/** True if a message has more code points than its site allows. */
 export function isTooLong(text: string, { message_length }: { message_length: number }): boolean {
   return countCodePoints(text) > message_length;
 }

@@ -1,43 +1,59 @@
 import Type from 'typebox';
 
-import { Credits, DateTime, Id, IdempotencyKey, Ok, nullable, pageEnd } from '../platform/common.ts';
-import { Draft } from './drafts.ts';
-import { footholdKinds } from './foothold.ts';
+import { aboutLengthMax } from '../members/limits.ts';
+import { Image, ProfileSummary, SendBlocker } from '../members/operations.ts';
+import { Upload, pictureErrors } from '../photos/operations.ts';
+import {
+  ConversationId,
+  Credits,
+  DateTime,
+  IdempotencyKey,
+  MemberId,
+  MessageId,
+  Ok,
+  nullable,
+  pageEnd,
+} from '../platform/common.ts';
+import { defineOperation } from '../platform/operation.ts';
+import { quoteKinds } from './quote.ts';
 import { giftAnswers, giftIds } from './gifts.ts';
 import {
+  draftAgeMaxMs,
+  draftLengthMax,
   giftNoteLengthMax,
   icebreakersAtOnce,
   messageLengthMax,
   messagePreviewLength,
   messageSeqMax,
+  searchTextMax,
 } from './limits.ts';
-import { aboutLengthMax } from '../members/limits.ts';
-import { Image, ProfileSummary } from '../members/operations.ts';
-import { defineOperation } from '../platform/operation.ts';
-import { Upload, pictureErrors } from '../photos/operations.ts';
-import { SendBlocker } from '../members/send-blocker.ts';
 
-export const messageKinds = ['text', 'photo', 'gift', 'goodbye'] as const;
+/** A text that was not sent yet; empty once it was sent or cleared. */
+export const Draft = Type.Object({
+  text: Type.String(),
+  at: Type.String({ ...DateTime, description: 'time when the text was written, ISO 8601 in UTC' }),
+});
+
+const messageKinds = ['text', 'photo', 'gift', 'goodbye'] as const;
 
 const GiftAnswer = Type.Enum([...giftAnswers]);
 
-/** Both members' answers to a gift's question, as visible to one of them. */
 export const GiftAnswers = Type.Object({
   own: nullable(GiftAnswer),
   other: nullable(GiftAnswer),
   other_answered: Type.Boolean({ description: 'whether the other has answered; `other` stays null until both have' }),
 });
 
-export const Foothold = Type.Object({
-  kind: Type.Enum([...footholdKinds]),
+export const Quote = Type.Object({
+  kind: Type.Enum([...quoteKinds]),
   text: nullable(Type.String({ description: 'quoted sentence or interest key; null for a photo, or once hidden' })),
   photo: nullable(Image),
 });
 
 /** A message as one of its two members sees it. `seq` counts 1..n without gaps within the conversation. */
 export const Message = Type.Object({
-  id: Id,
-  conversation: Id,
+  id: MessageId,
+  conversation: ConversationId,
   seq: Type.Integer({ minimum: 1 }),
   kind: Type.Enum([...messageKinds, 'removed'], {
     description: '`removed`: staff removed the message from the conversation, and none of its content is shown',
@@ -47,7 +63,7 @@ export const Message = Type.Object({
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
   answers: nullable(GiftAnswers),
-  foothold: nullable(Foothold),
+  quote: nullable(Quote),
   credits: Type.Integer({ minimum: 0, description: 'credits charged to the sender; 0 for the recipient' }),
   idempotency_key: nullable(Type.String({ description: 'idempotency key of the sender; null for the recipient' })),
   at: DateTime,
@@ -55,7 +71,7 @@ export const Message = Type.Object({
 
 export const ChatEntry = Type.Object({
   conversation: Type.Object({
-    id: Id,
+    id: ConversationId,
     last_seq: Type.Integer(),
     last_at: DateTime,
     last_kind: Type.Enum([...messageKinds, 'removed']),
@@ -71,14 +87,20 @@ const ChatsEnd = pageEnd();
 export const Chats = Type.Object({
   chats: Type.Array(ChatEntry),
   before: nullable(ChatsEnd),
-  unread: Type.Array(Type.Object({ conversation: Id, num_unread_messages: Type.Integer({ minimum: 1 }) }), {
+  unread: Type.Array(Type.Object({ conversation: ConversationId, num_unread_messages: Type.Integer({ minimum: 1 }) }), {
     description: 'on the first page only: the other conversations with unread messages',
   }),
 });
 
 export const Chat = Type.Object({
   conversation: nullable(
-    Type.Object({ id: Id, last_seq: Type.Integer(), other_read_seq: Type.Integer(), unread: Type.Integer() }),
+    Type.Object({
+      id: ConversationId,
+      last_seq: Type.Integer(),
+      read_seq: Type.Integer({ description: 'the last `seq` that the viewer had read before this call' }),
+      other_read_seq: Type.Integer(),
+      unread: Type.Integer({ description: 'how many messages are unread after this call' }),
+    }),
   ),
   profile: ProfileSummary,
   messages: Type.Array(Message, { description: 'oldest first' }),
@@ -90,12 +112,12 @@ export const Chat = Type.Object({
     }),
   ),
   hidden: Type.Boolean({ description: 'whether the member hides the other from their searches and suggestions' }),
-  bar: nullable(SendBlocker),
-  free_answer: Type.Boolean({ description: 'whether the next text is the first answer to a gift, which is free' }),
+  send_blocker: nullable(SendBlocker),
+  free_answer: Type.Boolean({ description: 'whether the next text is the first reply to a gift, which is free' }),
   reply_credits: nullable(
     Type.Integer({
       description:
-        'price in credits of the next text if it is the first answer to a member who wrote first; otherwise null',
+        'price in credits of the next text if it is the first reply to a member who wrote first; otherwise null',
     }),
   ),
   message_credits: Type.Integer(),
@@ -107,25 +129,31 @@ export const Chat = Type.Object({
 
 export const Gift = Type.Object({ id: Type.Enum([...giftIds]), credits: Type.Integer({ minimum: 0 }) });
 
-const Target = {
-  conversation: Type.Optional(Id),
-  profile: Type.Optional(Id),
-};
+const Target = { conversation: Type.Optional(ConversationId), profile: Type.Optional(MemberId) };
 
 const Sent = Type.Object({ message: Message, credits: Credits });
 
-const sendErrors = [
+const replyErrors = [
   'chat.not-found',
   'profile.not-found',
-  'chat.credits',
-  'chat.premium',
-  'chat.unconfirmed',
-  'chat.you-blocked',
   'profile.blocked-you',
+  'chat.you-blocked',
+  'chat.unconfirmed',
   'chat.closed',
-  'chat.self',
-  'request.key-reused',
 ] as const;
+const sendErrors = [...replyErrors, 'chat.credits', 'chat.premium', 'chat.self', 'request.key-reused'] as const;
+
+/** A message that a search found. The snippet marks matches; for an unread message, it is the beginning. */
+export const FoundMessage = Type.Object({
+  conversation: ConversationId,
+  seq: Type.Integer({ minimum: 1 }),
+  own: Type.Boolean(),
+  at: DateTime,
+  profile: ProfileSummary,
+  snippet: Type.Array(Type.Object({ text: Type.String(), match: Type.Boolean() })),
+});
+
+const FoundEnd = pageEnd('[0-9]{1,10}\\.');
 
 export const chatOperations = {
   listChats: defineOperation({
@@ -163,8 +191,8 @@ export const chatOperations = {
       ...Target,
       text: Type.Optional(Type.String({ maxLength: messageLengthMax })),
       photo: Type.Optional(Upload),
-      foothold_kind: Type.Optional(Type.Enum([...footholdKinds])),
-      foothold: Type.Optional(
+      quote_kind: Type.Optional(Type.Enum([...quoteKinds])),
+      quote: Type.Optional(
         Type.String({
           maxLength: aboutLengthMax,
           description:
@@ -174,7 +202,7 @@ export const chatOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Sent,
-    errors: [...sendErrors, 'chat.empty', 'chat.foothold-gone', ...pictureErrors],
+    errors: [...sendErrors, 'chat.empty', 'chat.quote-gone', ...pictureErrors],
     limit: 'write',
   }),
   listIcebreakers: defineOperation({
@@ -183,7 +211,7 @@ export const chatOperations = {
     source: 'specification, section 2: icebreaker modal',
     audience: 'member',
     effect: true,
-    input: Type.Object({ profile: Id }),
+    input: Type.Object({ profile: MemberId }),
     output: Type.Object({
       lines: Type.Array(Type.String(), { minItems: icebreakersAtOnce, maxItems: icebreakersAtOnce }),
     }),
@@ -220,20 +248,12 @@ export const chatOperations = {
     source: 'chat module: questions of gifts',
     audience: 'member',
     input: Type.Object({
-      conversation: Id,
+      conversation: ConversationId,
       seq: Type.Integer({ minimum: 1, maximum: messageSeqMax }),
       answer: GiftAnswer,
     }),
     output: Type.Object({ answers: nullable(GiftAnswers) }),
-    errors: [
-      'chat.not-found',
-      'chat.answered',
-      'profile.not-found',
-      'profile.blocked-you',
-      'chat.you-blocked',
-      'chat.unconfirmed',
-      'chat.closed',
-    ],
+    errors: [...replyErrors, 'chat.answered'],
     limit: 'write',
   }),
   sayGoodbye: defineOperation({
@@ -241,23 +261,16 @@ export const chatOperations = {
       'Ends a conversation with one kind line, which is free. Nobody can write in it afterwards. Blocks nobody, and cannot be undone.',
     source: 'chat module: quiet goodbye',
     audience: 'member',
-    input: Type.Object({ conversation: Id }),
+    input: Type.Object({ conversation: ConversationId }),
     output: Type.Object({ message: Message }),
-    errors: [
-      'chat.not-found',
-      'profile.not-found',
-      'profile.blocked-you',
-      'chat.you-blocked',
-      'chat.unconfirmed',
-      'chat.closed',
-    ],
+    errors: replyErrors,
     limit: 'write',
   }),
   deleteChat: defineOperation({
     summary: 'Deletes a conversation for the member, with all its messages. The other member keeps theirs.',
     source: 'specification, sections 4 and 7',
     audience: 'member',
-    input: Type.Object({ conversation: Id }),
+    input: Type.Object({ conversation: ConversationId }),
     output: Ok,
     errors: ['chat.not-found'],
     limit: 'write',
@@ -267,7 +280,7 @@ export const chatOperations = {
       'Blocks a member. The conversation and the likes between the two are deleted, and the blocked member can neither view nor contact the other.',
     source: 'specification, section 4',
     audience: 'member',
-    input: Type.Object({ profile: Id }),
+    input: Type.Object({ profile: MemberId }),
     output: Ok,
     errors: ['profile.not-found', 'like.self'],
     limit: 'write',
@@ -276,7 +289,7 @@ export const chatOperations = {
     summary: 'Unblocks a member.',
     source: 'specification, section 2',
     audience: 'member',
-    input: Type.Object({ profile: Id }),
+    input: Type.Object({ profile: MemberId }),
     output: Ok,
     errors: [],
     limit: 'write',
@@ -290,6 +303,35 @@ export const chatOperations = {
     errors: [],
     limit: 'read',
   }),
+  saveDraft: defineOperation({
+    summary:
+      "Stores the member's draft to another member, for all the member's devices. The latest edit wins: the response contains the draft that is stored now.",
+    source: 'chat module: drafts',
+    audience: 'member',
+    input: Type.Object({
+      profile: MemberId,
+      text: Type.String({ maxLength: draftLengthMax }),
+      age_ms: Type.Integer({
+        minimum: 0,
+        maximum: draftAgeMaxMs,
+        description: 'milliseconds since the text was written; not a time, because device clocks differ',
+      }),
+    }),
+    output: Type.Object({ draft: Draft }),
+    errors: ['profile.not-found', 'profile.blocked-you'],
+    limit: 'write',
+  }),
+  searchMessages: defineOperation({
+    summary:
+      "Searches the member's conversations for words or beginnings of words, in the member's language. Pass `before` from one page to get the next; an empty page may not be the last. Messages shown in full are recorded, so that they no longer count as unopened.",
+    source: 'chat module: search in conversations',
+    audience: 'member',
+    effect: true,
+    input: Type.Object({ text: Type.String({ maxLength: searchTextMax }), before: Type.Optional(FoundEnd) }),
+    output: Type.Object({ results: Type.Array(FoundMessage), before: nullable(FoundEnd) }),
+    errors: [],
+    limit: 'lookup',
+  }),
 };
 
 export type Message = Type.Static<typeof Message>;
@@ -297,3 +339,5 @@ export type ChatEntry = Type.Static<typeof ChatEntry>;
 export type Chats = Type.Static<typeof Chats>;
 export type Chat = Type.Static<typeof Chat>;
 export type Gift = Type.Static<typeof Gift>;
+export type Draft = Type.Static<typeof Draft>;
+export type FoundMessage = Type.Static<typeof FoundMessage>;

@@ -1,4 +1,3 @@
-/** The reasons why credits move. */
 export const causes = [
   'signup',
   'signup_undone',
@@ -14,7 +13,7 @@ export const causes = [
   'bonus',
 ] as const;
 
-/** The causes that a statement can be filtered by. Each `*_undone` cause is included with the cause that it undoes. */
+/** Each `*_undone` cause is included with the cause that it undoes. */
 export const filterCauses = causes.filter(
   (cause) => cause !== 'signup_undone' && cause !== 'refund_undone' && cause !== 'chargeback_undone',
 ) as Exclude<Cause, 'signup_undone' | 'refund_undone' | 'chargeback_undone'>[];

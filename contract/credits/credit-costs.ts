@@ -1,6 +1,6 @@
 import type { CreditLot } from './operations.ts';
 
-/** Money in minor units of a currency. */
+/** An amount of money in minor units. */
 export interface Money {
   minor: number;
   currency: string;
@@ -9,18 +9,17 @@ export interface Money {
 export interface Spender {
   credits: number;
   paid_user: boolean;
-  /** In spending order. */
+  /** The member's lots in spending order. */
   credit_lots: readonly CreditLot[];
 }
 
 /**
- * The cost of credits in money, rounded up. `paid`: the price that the member paid for the credits that would be spent.
- * `given`: all of those credits were free. `from`: the lowest price, for members who have bought none or have too few
- * left. Null if no price is known, or if the credits were bought in several currencies.
+ * The cost in money, rounded up. `paid`: the price of the credits that would be spent. `given`: all of them were free.
+ * `from`: the lowest price, for members with too few bought credits. Null if no price or no single currency is known.
  */
 export type CreditsCost = ({ kind: 'paid' | 'from' } & Money) | { kind: 'given' } | null;
 
-/** Returns what `credits` cost in money. `lowest` is the lowest price of one message and its cost in credits. */
+/** `lowest` is the lowest price of one message and its cost in credits. */
 export function costOfCredits(
   credits: number,
   spender: Spender,
@@ -38,10 +37,7 @@ interface LotUse {
   credits: number;
 }
 
-/**
- * Returns the lots that credits would be taken from; undefined if the lots hold too few. Lots that were read before the
- * latest spending add up to more than the balance; the surplus is deducted from the first lots.
- */
+/** Returns undefined if the lots hold too few. Lots read before the latest spending have a surplus: it is deducted. */
 function lotsToSpend({ credits: balance, credit_lots: lots }: Spender, credits: number): LotUse[] | undefined {
   let gone = Math.max(0, lots.reduce((sum, lot) => sum + lot.credits, 0) - balance);
   let missing = credits;

@@ -1,18 +1,17 @@
 import Type from 'typebox';
 
 import { causes } from './causes.ts';
-import { Credits, DateTime, Id, PageNumber, nullable } from '../platform/common.ts';
+import { Credits, DateTime, EntryId, MemberId, PageNumber, PaymentId, nullable } from '../platform/common.ts';
 import { defineOperation } from '../platform/operation.ts';
 
-/** One line of a member's statement. */
 export const LedgerEntry = Type.Object({
-  id: Id,
+  id: EntryId,
   at: DateTime,
   cause: Type.Enum([...causes]),
   credits: Type.Integer({ description: 'positive when received, negative when spent' }),
   balance: Credits,
-  profile: nullable(Type.Object({ id: Id, name: Type.String() })),
-  payment: nullable(Id),
+  profile: nullable(Type.Object({ id: MemberId, name: Type.String() })),
+  payment: nullable(PaymentId),
 });
 
 /** The credits that are left of one purchase or free grant. */

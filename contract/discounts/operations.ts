@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-import { CountryCode, Currency, DateTime, Empty, Id, Minor, Ok, nullable } from '../platform/common.ts';
+import { CountryCode, Currency, DateTime, Empty, MemberId, Minor, Ok, nullable } from '../platform/common.ts';
 import { methodIds } from '../payments/payment-methods.ts';
 import { defineOperation } from '../platform/operation.ts';
 
@@ -15,7 +15,7 @@ export const DiscountCode = Type.Object({
   currency: nullable(Currency),
   expires: nullable(DateTime),
   status: Type.Literal('active'),
-  user_id: Type.Optional(Id),
+  user_id: Type.Optional(MemberId),
   value_percentage: Type.Optional(Type.Number()),
   minimum_order_value: Type.Optional(Minor),
   validity: Type.Optional(Type.Literal('once-per-user')),

@@ -6,7 +6,6 @@ import { defineOperation } from '../platform/operation.ts';
 
 export const exportStates = ['waiting', 'ready', 'fetched', 'expired'] as const;
 
-/** The data export that a member requested last. */
 export const DataExport = Type.Object({
   state: Type.Enum([...exportStates]),
   asked_at: DateTime,

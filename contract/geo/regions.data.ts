@@ -1,11 +1,7 @@
 import type { Country } from '../platform/countries.ts';
 
-/** A first-level region of a country. */
 export interface Region {
-  /**
-   * ISO 3166-2 code, such as `NL-NH`. England has only one ISO code, which is too coarse for a search, so its nine
-   * regions have their ITL 1 codes (`GB-TLI` is London).
-   */
+  /** ISO 3166-2, such as `NL-NH`. England is one code there, so its nine regions have ITL 1 codes (`GB-TLI`). */
   code: string;
   /** Name in the local language; two names if the region has two official names. */
   name: string;

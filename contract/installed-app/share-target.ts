@@ -1,8 +1,5 @@
-/** The path to which other apps post shared content (the manifest's `share_target`). */
+/** The manifest's `share_target`. */
 export const sharePath = '/shared';
 
-/**
- * The path to which the service worker redirects after a post. The worker cannot see the origin of the post. The server
- * can, by the headers of this navigation, and its response tells the worker whether the post came from another site.
- */
+/** The service worker redirects here after a post: only the server sees by headers whether another site posted it. */
 export const receivedPath = '/shared/received';

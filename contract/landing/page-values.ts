@@ -1,31 +1,28 @@
+import { sessionDays, localeCookieDays } from '../platform/limits.ts';
 import type Type from 'typebox';
 
 import {
+  contractNoticeDays,
   inactiveMonths,
-  inactiveNoticeDays,
+  inactiveWarningDays,
   mailRevertHours,
   reactivationWindowDays,
-  sessionDays,
 } from '../accounts/limits.ts';
 import { draftsMax, freeConversationsStartedMax, freeMessagesVisibleMax } from '../chat/limits.ts';
 import { startCreditsMonths } from '../credits/limits.ts';
 import { debitOpenMinutes } from '../payments/limits.ts';
 import { freePhotosMax, photoMaxMegabytes, premiumPhotosMax } from '../photos/limits.ts';
-import { localeCookieDays } from '../platform/limits.ts';
 import { trackingKeptMonths } from '../sources/limits.ts';
 import { complaintKeptMonths } from '../support/limits.ts';
 import { declarationAnsweredKeptDays, declarationKeptYears } from '../withdrawal/limits.ts';
 import type { CompanyInfo, Settings } from '../settings/operations.ts';
 import { replyPrice } from '../chat/text-price.ts';
 
-/**
- * Returns the values for the sentences of static pages: prices, limits and the company. The consent log stores a hash
- * of the values that a member accepted. `country` is a code, which pages replace with its name.
- */
+/** Values for static pages. The consent log stores a hash of them. `country` is a code, which pages replace. */
 export function pageValues(
   settings: Omit<Type.Static<typeof Settings>, 'interests' | 'region_data'>,
   company: Type.Static<typeof CompanyInfo>,
-): Record<string, string | number> {
+) {
   return {
     name: settings.name,
     domain: settings.domain,
@@ -46,6 +43,8 @@ export function pageValues(
     country: company.country,
     kvk: company.kvk,
     vat: company.vat_numbers.join(' · '),
+    representative: company.representative || 'none',
+    dispute_body: company.dispute_body || 'none',
     mark: settings.fictional_singular,
     marks: settings.fictional_plural,
     free_photos: freePhotosMax,
@@ -63,7 +62,8 @@ export function pageValues(
     revert_hours: mailRevertHours,
     tracking_months: trackingKeptMonths,
     inactive_months: inactiveMonths,
-    inactive_days: inactiveNoticeDays,
+    inactive_days: inactiveWarningDays,
+    notice_days: contractNoticeDays,
     debit_hours: debitOpenMinutes / 60,
   };
 }

@@ -1,12 +1,8 @@
 import type { ErrorCode } from '../platform/errors.ts';
-import { maxAgeYears } from './limits.ts';
 import { isBlank } from '../platform/text.ts';
+import { maxAgeYears } from './limits.ts';
 
-/**
- * Returns the error of a date of birth (`YYYY-MM-DD`), or undefined if it is valid (specification, section 5). If the
- * person is too young, the error asks for the date again and names the minimum age. Ages are computed in UTC, never in
- * the device's time zone.
- */
+/** Returns the error of `YYYY-MM-DD` (specification, section 5), by UTC. The age error names the minimum. */
 export function birthDateError(date: string, minAge: number, now: Date): ErrorCode | undefined {
   if (isBlank(date)) return 'birth-date.missing';
   if (!isCalendarDay(date)) return 'birth-date.invalid';

@@ -1,8 +1,10 @@
-/** Members at the evening table, and how many hours before the member's local midnight it opens. */
-export const eveningSeats = 6;
+/** The number of daily picks, and how many hours before the member's local midnight they begin. */
+export const dailyPicksMax = 6;
 export const eveningHours = 6;
 export const signupMatchesMax = 6;
 export const maxAgeYears = 120;
+/** The first search and the suggestions cover ages up to this many years below and above the member's own. */
+export const yearsAround = 10;
 export const nameLengthMin = 2;
 export const nameLengthMax = 30;
 export const aboutLengthMax = 2_000;

@@ -6,7 +6,6 @@ export interface Orientation {
   sexuality: Sexuality | null;
 }
 
-/** Returns the genders that a person is looking for. */
 export function gendersSoughtBy({ gender, sexuality }: Orientation): readonly Gender[] {
   switch (sexuality) {
     case 'hetero':
@@ -20,16 +19,13 @@ export function gendersSoughtBy({ gender, sexuality }: Orientation): readonly Ge
   }
 }
 
-/** True if each of two people is of a gender that the other is looking for. */
 export function areCompatible(a: Orientation, b: Orientation): boolean {
   return gendersSoughtBy(a).includes(b.gender) && gendersSoughtBy(b).includes(a.gender);
 }
 
-/** Choices of the field "I am looking for". */
 export const soughtGenders = ['female', 'male', 'both'] as const;
 export type SoughtGender = (typeof soughtGenders)[number];
 
-/** Returns the sexuality of a person of a given gender who is looking for one gender or both. */
 export function deriveSexuality(gender: Gender, sought: SoughtGender): Sexuality {
   if (sought === 'both') return 'bi';
   if (sought !== gender) return 'hetero';

@@ -1,16 +1,37 @@
 import Type from 'typebox';
 
-import { attributes, byProfileAttribute } from './attributes.ts';
-import { CountryCode, Id, PageNumber, nullable } from '../platform/common.ts';
-import { anyCountry, countryCodes } from '../platform/countries.ts';
 import { distanceBands } from '../geo/geo-bands.ts';
-import { interestKeys } from './interests.ts';
-import { aboutLengthMax, maxAgeYears, nameLengthMax, nameLengthMin, searchCountMax, searchPageSize } from './limits.ts';
-import { minAgeFloorYears } from '../settings/limits.ts';
-import { defineOperation } from '../platform/operation.ts';
 import { photoRefusals } from '../photos/photo-rules.ts';
+import {
+  ConversationId,
+  CountryCode,
+  DateTime,
+  MemberId,
+  Ok,
+  PageNumber,
+  PhotoId,
+  nullable,
+} from '../platform/common.ts';
+import { anyCountry, countryCodes } from '../platform/countries.ts';
+import { defineOperation } from '../platform/operation.ts';
+import { minAgeFloorYears } from '../settings/limits.ts';
+import { attributes, byProfileAttribute } from './attributes.ts';
+import { interestKeys } from './interests.ts';
+import {
+  aboutLengthMax,
+  maxAgeYears,
+  nameLengthMax,
+  nameLengthMin,
+  searchCountMax,
+  searchPageSize,
+  eveningHours,
+  dailyPicksMax,
+  signupMatchesMax,
+  hiddenMembersMax,
+} from './limits.ts';
 import { searchOrders } from './search-orders.ts';
-import { SendBlocker } from './send-blocker.ts';
+
+export const SendBlocker = Type.Enum(['credits', 'premium', 'unconfirmed', 'you-blocked', 'blocked', 'closed', 'gone']);
 
 export const InterestKey = Type.Enum([...interestKeys]);
 
@@ -22,12 +43,9 @@ export const Image = Type.Object({
   status: Type.Enum(['approved', 'pending', 'rejected']),
 });
 
-/**
- * The public fields of a member; lists contain nothing else. Gender, region and town are null on sites that do not show
- * them, and the distance is null with the town. Visitors never see who is online.
- */
+/** Lists contain nothing else. Fields that a site does not show are null. Visitors never see who is online. */
 export const ProfileSummary = Type.Object({
-  id: Id,
+  id: MemberId,
   name: Type.String(),
   age: nullable(Type.Integer({ minimum: minAgeFloorYears })),
   former: Type.Optional(
@@ -53,7 +71,7 @@ export const ProfileSummary = Type.Object({
 
 /** A photo as the viewer may see it. For a locked photo, only a version blurred on the server is sent. */
 export const ProfilePhoto = Type.Object({
-  id: Id,
+  id: PhotoId,
   main: Type.Boolean(),
   locked: Type.Boolean(),
   image: nullable(Image),
@@ -79,14 +97,14 @@ export const Profile = Type.Object({
   match: Type.Boolean(),
   blocked: Type.Boolean({ description: 'whether the viewer has blocked this member' }),
   hidden: Type.Boolean({ description: 'whether the viewer hides this member from their searches and suggestions' }),
-  conversation: nullable(Id),
+  conversation: nullable(ConversationId),
   message_credits: Type.Integer({ description: "price in credits of the viewer's next text to this member" }),
   confirmed: Type.Boolean({ description: 'whether the email address is confirmed; until then, nobody can reply' }),
-  bar: nullable(SendBlocker),
+  send_blocker: nullable(SendBlocker),
 });
 
 export const OwnPhoto = Type.Object({
-  id: Id,
+  id: PhotoId,
   main: Type.Boolean(),
   position: Type.Integer({ minimum: 0 }),
   hidden: Type.Boolean({ description: "whether the photo exceeds the member's limit and is not shown to others" }),
@@ -119,10 +137,7 @@ export const OwnProfile = Type.Object({
 const BooleanFlag = Type.Optional(Type.Boolean());
 const age = Type.Integer({ minimum: minAgeFloorYears, maximum: maxAgeYears });
 
-/**
- * Search filters. Lists are comma-separated. The `search_fields` of a site are names of attributes. A filter on a field
- * that the viewer cannot see on this site is ignored, such as `online` for visitors.
- */
+/** Lists are comma-separated. Filters on fields that the viewer cannot see are ignored, such as `online`. */
 export const SearchQuery = Type.Object({
   gender: Type.Optional(Type.Enum([...attributes.gender])),
   country: Type.Optional(
@@ -156,10 +171,7 @@ export const SearchQuery = Type.Object({
   pageNumber: PageNumber,
 });
 
-/**
- * The filters that the server keeps so that a member's search opens with them. Interests and the gender sought are left
- * out because storing them needs consent; the name is left out because it points to one other member.
- */
+/** The server keeps these filters. Interests and gender need consent; the name points to one other member. */
 export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber', 'interests', 'gender', 'name']);
 
 export const Town = Type.Object({
@@ -169,13 +181,27 @@ export const Town = Type.Object({
   country: CountryCode,
 });
 
+export const SharedTraits = Type.Object({
+  interests: Type.Array(Type.Enum([...interestKeys])),
+  town: Type.Boolean(),
+  age: Type.Boolean({ description: 'whether the two are at most two years apart in age' }),
+});
+
+export const Suggestion = Type.Object({
+  ...ProfileSummary.properties,
+  shared: SharedTraits,
+  conversation: nullable(ConversationId),
+  message_credits: Type.Integer({ description: "price in credits of the caller's next text to this member" }),
+  send_blocker: nullable(SendBlocker),
+});
+
 export const membersOperations = {
   getProfile: defineOperation({
     summary: 'Returns a member as the viewer may see them. A like from this member is no longer new afterwards.',
     source: 'specification, sections 2, 4 and 6',
     audience: 'anyone',
     effect: true,
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: MemberId }),
     output: Type.Object({ profile: Profile }),
     errors: ['profile.not-found', 'profile.blocked-you', 'search.members-only'],
     limit: 'profile',
@@ -231,7 +257,7 @@ export const membersOperations = {
     summary: 'Lists members who are similar to a given member.',
     source: 'specification, section 3',
     audience: 'anyone',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: MemberId }),
     output: Type.Object({ results: Type.Array(ProfileSummary), numResults: Type.Integer() }),
     errors: ['profile.not-found', 'profile.blocked-you', 'search.members-only'],
     limit: 'lookup',
@@ -258,6 +284,57 @@ export const membersOperations = {
     errors: [],
     limit: 'lookup',
   }),
+  hideMember: defineOperation({
+    summary: `Hides a member from the caller's searches and suggestions. A caller can hide up to ${hiddenMembersMax} members. The hidden member is not told, and can write and like as before.`,
+    source: 'members module: hiding somebody without blocking them',
+    audience: 'member',
+    input: Type.Object({ profile: MemberId }),
+    output: Ok,
+    errors: ['profile.not-found', 'hide.too-many'],
+    limit: 'write',
+  }),
+  unhideMember: defineOperation({
+    summary: 'Shows a hidden member in searches and suggestions again.',
+    source: 'members module: hiding somebody without blocking them',
+    audience: 'member',
+    input: Type.Object({ profile: MemberId }),
+    output: Ok,
+    errors: [],
+    limit: 'write',
+  }),
+  listHidden: defineOperation({
+    summary: 'Lists the members whom the caller hides, latest first.',
+    source: 'members module: hiding somebody without blocking them',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ profiles: Type.Array(ProfileSummary) }),
+    errors: [],
+    limit: 'read',
+  }),
+  getDailyPicks: defineOperation({
+    summary: `Returns the daily picks: at most ${dailyPicksMax} members near the caller, drawn once and the same on every device, except for members whom the caller can no longer find. The table is available during the last ${eveningHours} hours of the day where the caller lives; at other times, \`results\` is empty and \`ends_at\` is null.`,
+    source: 'match finder (specification, section 2)',
+    audience: 'member',
+    effect: true,
+    input: Type.Object({}),
+    output: Type.Object({
+      results: Type.Array(Suggestion, { maxItems: dailyPicksMax }),
+      ends_at: nullable(DateTime),
+      next_at: DateTime,
+    }),
+    errors: [],
+    limit: 'search',
+  }),
+  listSignupMatches: defineOperation({
+    summary:
+      'Lists compatible members for the page after sign-up, preferring those nearby and those with the most in common.',
+    source: 'specification, section 2',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ results: Type.Array(Suggestion, { maxItems: signupMatchesMax }) }),
+    errors: [],
+    limit: 'search',
+  }),
 };
 
 export type Image = Type.Static<typeof Image>;
@@ -269,3 +346,6 @@ export type OwnProfile = Type.Static<typeof OwnProfile>;
 export type SearchQuery = Type.Static<typeof SearchQuery>;
 export type KeptSearch = Type.Static<typeof KeptSearch>;
 export type Town = Type.Static<typeof Town>;
+export type SendBlocker = Type.Static<typeof SendBlocker>;
+export type SharedTraits = Type.Static<typeof SharedTraits>;
+export type Suggestion = Type.Static<typeof Suggestion>;

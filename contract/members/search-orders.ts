@@ -1,3 +1,3 @@
-/** Sort orders of a search; the first is the default. */
+/** The first is the default. */
 export const searchOrders = ['nearby', 'nearest', 'active'] as const;
 export type SearchOrder = (typeof searchOrders)[number];

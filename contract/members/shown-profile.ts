@@ -16,7 +16,6 @@ export type ProfileField = (typeof profileFields)[number];
 /** The fields that visitors can see at most: gender and place, but nothing about tastes. */
 const visitorFields: readonly ProfileField[] = ['gender', 'countryregion', 'town'];
 
-/** The parts of other members' profiles that a viewer may see on a site. */
 export interface ShownProfile {
   fields: ReadonlySet<ProfileField>;
   /** Keys of the interests that exist on this site; empty if the viewer sees no interests. */
@@ -29,10 +28,7 @@ export interface ShownBySite {
   interests: readonly { key: string }[];
 }
 
-/**
- * Returns the parts of other members' profiles that a viewer may see on a site. Profiles, filters and sort orders use
- * this rule in browser and server: a search by a hidden field would reveal it by trying each value.
- */
+/** Profiles, filters and sort orders use this rule: a search by a hidden field would reveal it by trying values. */
 export function shownOn(site: ShownBySite, viewer: { isMember: boolean }): ShownProfile {
   const may = viewer.isMember ? profileFields : visitorFields;
   const fields = new Set(may.filter((field) => site.visible_profile_fields.includes(field)));

@@ -1,10 +1,9 @@
-/** A new feature, announced in the news email and listed on the page of notices. */
+/** A feature that is announced in the news mail and on the page of notices. */
 interface NewsItem {
   /** Names the sentence `notifications.news.<id>`. Never change it: it records which news a member has received. */
   id: string;
-  /** The day on which the feature reached members, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`. */
   publishedOn: string;
-  /** The page of the feature. */
   path: `/${string}`;
 }
 

@@ -1,7 +1,4 @@
-/**
- * The rules of notices: which are sent, by email or push, after how long and how often. The server applies them, the
- * page of notices states them, and a test compares `server/notifications/README.md` with them.
- */
+/** The rules of notices, which the server applies, the page of notices states, and its README repeats. */
 
 /** The kinds of notices; a member can turn each of them off (specification, section 3). */
 export const notificationKinds = [
@@ -17,10 +14,10 @@ export const notificationKinds = [
 
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/**
- * Reasons why emails of a kind stopped other than by the member's choice on the page: a bounce, a spam complaint, or an
- * unsubscribe link. In the order in which they are shown to the member.
- */
+/** The kinds of advertising, which are off until the member turns them on, at the sign-up or later. */
+export const askedKinds = ['promotions', 'news'] as const satisfies readonly NotificationKind[];
+
+/** Reasons other than the member's choice on the page, in the order in which they are shown. */
 export const stopReasons = ['bounce', 'fbl', 'listunsubscribe'] as const;
 
 export type StopReason = (typeof stopReasons)[number];
@@ -28,14 +25,11 @@ export type StopReason = (typeof stopReasons)[number];
 interface NotificationRule {
   /** The event that the notice is about, from its receiver's point of view. */
   event: string;
-  /** Sent by email, subject to `mailRules`. */
+  /** True if the kind is sent by mail, subject to `mailRules`. */
   mail: boolean;
-  /** Sent by push, subject to `pushRules`. */
+  /** True if the kind is sent by push, subject to `pushRules`. */
   push: boolean;
-  /**
-   * The emails from which the gap of `mailRules` is measured: `events` counts only emails about messages and likes,
-   * which no other kind delays; `all` counts every email.
-   */
+  /** The mails from which the gap is measured. `events`: those about messages and likes, which no other kind delays. */
   waitsFor: 'events' | 'all';
 }
 
@@ -53,31 +47,29 @@ export const notificationRules: Readonly<Record<NotificationKind, NotificationRu
   reminders: { event: 'something of the account is left undone', ...gathered },
 };
 
-/** Rules for emails of all kinds. */
 export const mailRules = {
-  /** Wait after the event. A member who opens a tab during it sees the event there and gets no email. */
+  /** The wait after the event. A member who opens a tab during it sees the event there and gets no mail. */
   silenceMinutes: 10,
-  /** Gap between two emails, as `waitsFor` says, so that a busy evening makes one email. Only sent emails count. */
+  /** The gap between two mails, as `waitsFor` says, so that a busy evening makes one. Only sent mails count. */
   gapHours: 6,
-  /** Quiet hours in the member's time zone. Emails that become due in them are sent at their end. */
+  /** Quiet hours in the member's time zone. Mails that become due in them are sent at their end. */
   quietFrom: 22,
   quietUntil: 8,
 } as const;
 
 /**
- * Rules for pushes, with the same quiet hours as emails. Each kind is counted separately: events within the gap are
+ * Rules for pushes, with the quiet hours of mails. Each kind is counted separately: events within the gap are
  * announced at its end, unless the member has been online since.
  */
 export const pushRules = {
-  /** Wait after the event. An open tab reports every 30 seconds, and its member saw the event there. */
+  /** The wait after the event. An open tab reports every 30 seconds, and its member saw the event there. */
   silenceSeconds: 35,
-  /** Gap between two pushes of a kind, so that a burst makes one push. */
+  /** The gap between two pushes of a kind, so that a burst makes one. */
   gapMinutes: 15,
-  /** After a push, the email about the same event is sent only if the member stays away this long. */
+  /** After a push, the mail about the same event is sent only if the member stays away this long. */
   mailSilenceMinutes: 60,
 } as const;
 
-/** The kinds of notices that are also sent by push. */
 export const pushKinds = ['new_messages', 'new_conversations', 'like'] as const satisfies readonly NotificationKind[];
 
 export type PushKind = (typeof pushKinds)[number];
@@ -97,11 +89,9 @@ interface Opening {
   /** 0 is Sunday. */
   weekday: number;
   hour: number;
-  /** Weeks from one window to the next. */
   weeks: number;
 }
 
-/** Rules for the kinds in `digestKinds`. */
 export const digestRules = {
   /** When the window of a kind opens, in the member's time zone. */
   opens: {
@@ -115,9 +105,9 @@ export const digestRules = {
   awayDays: 3,
   /** Members who have been away longer than this get no more digests. */
   lapsedDays: 90,
-  /** Older events are left out of a digest. */
+  /** The age in days beyond which a digest leaves out events. */
   tellsDays: { unread_message_reminders: 14, weekly_updates: 7, promotions: 90, reminders: 90, news: 90 },
-  /** New members who fit are counted up to this number; beyond it, the email says "more than". */
+  /** New members who fit are counted up to this number; beyond it, the mail says "more than". */
   fittingMax: 20,
   /** Total number of reminders about the same unfinished things. */
   remindersMax: 3,

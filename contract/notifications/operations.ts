@@ -12,6 +12,7 @@ export const notificationsOperations = {
     webhook: true,
     body: 'form',
     query: ['token'],
+    ignoresBody: true,
     page: '/unsubscribe',
     input: Type.Object({ token: Type.String({ maxLength: 200 }) }),
     output: Ok,

@@ -5,7 +5,7 @@ import { defineOperation } from '../platform/operation.ts';
 
 const PushKind = Type.Enum([...pushKinds]);
 
-/** A browser's push subscription (`PushSubscription.toJSON`). The handler validates the values. */
+/** `PushSubscription.toJSON`. The handler validates the values. */
 export const PushSubscription = Type.Object({
   endpoint: Type.String({ maxLength: 1_000 }),
   keys: Type.Object({ p256dh: Type.String({ maxLength: 120 }), auth: Type.String({ maxLength: 40 }) }),
@@ -80,24 +80,23 @@ export const pushOperations = {
 export type PushSubscription = Type.Static<typeof PushSubscription>;
 export type PushState = Type.Static<typeof PushState>;
 
-/** The payload of a push, encrypted for the browser and shown by the service worker. */
+/** The content of a push, which is encrypted for the browser. */
 export interface PushMessage {
   title: string;
   body: string;
   /** A later push of the same kind replaces this one on the screen. */
   kind: string;
-  /** The path that a click opens. */
   path: string;
-  /** Unread messages and new likes, for the badge of the app. */
+  /** The number of unread messages and new likes, for the badge of the app. */
   badge: number;
   /** The button that turns this kind off, in browsers that show buttons in notifications. */
   stop?: PushStop;
 }
 
 export interface PushStop {
-  /** Label of the button, and the text shown once the kind is off. */
+  /** The text is shown once the kind is off. */
   label: string;
   done: string;
   /** The member whose pushes end, even if another member is logged in by then. */
-  member: string;
+  member: MemberId;
 }

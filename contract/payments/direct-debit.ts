@@ -1,12 +1,11 @@
 import Type from 'typebox';
 
-import { BeginAtOnce } from './begin-at-once.ts';
-import { Currency, DateTime, Id, IdempotencyKey, Minor, nullable } from '../platform/common.ts';
+import { Currency, DateTime, DebitId, IdempotencyKey, Minor, nullable } from '../platform/common.ts';
 import { DiscountCodeText } from '../discounts/operations.ts';
 import { defineOperation } from '../platform/operation.ts';
-import { Payment } from './operations.ts';
+import { BeginAtOnce, Payment, RequestVersion } from './operations.ts';
 
-/** The mandate that a member gives, in the terms of the SEPA Core Direct Debit scheme. */
+/** A mandate in the terms of the SEPA Core Direct Debit scheme. */
 export const Mandate = Type.Object({
   reference: Type.String({ maxLength: 35 }),
   creditor: Type.String({ description: 'name and address of the creditor' }),
@@ -15,9 +14,9 @@ export const Mandate = Type.Object({
   collect_on: Type.String({ description: 'first day on which the account may be debited, as YYYY-MM-DD' }),
 });
 
-/** An order by direct debit, with its bank account and its state. Money is in minor units of `currency`. */
+/** A direct debit. Money is in minor units of `currency`. */
 export const DirectDebit = Type.Object({
-  id: Id,
+  id: DebitId,
   bundle: Type.String(),
   amount: Minor,
   currency: Currency,
@@ -85,12 +84,13 @@ export const directDebitOperations = {
   }),
   confirmDirectDebit: defineOperation({
     summary:
-      'Gives the mandate with the code and orders the payment, which is pending until the bank confirms it. Repeating the call with the same code gives the same answer.',
+      'Gives the mandate with the code and orders the payment, which is pending until the bank confirms it. Repeating the call with the same code gives the same result.',
     source: 'specification, section 5: direct debit',
     audience: 'member',
     input: Type.Object({
-      id: Id,
+      id: DebitId,
       code: Type.String({ maxLength: 20 }),
+      request_version: Type.Optional(RequestVersion),
       review: Type.Optional(
         Type.Boolean({ description: 'whether only to check the code, so the mandate can be read before it is given' }),
       ),
@@ -120,7 +120,7 @@ export const directDebitOperations = {
     summary: 'Returns a direct debit that the member has started.',
     source: 'specification, section 2: direct debit form',
     audience: 'member',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: DebitId }),
     output: DirectDebit,
     errors: ['debit.not-found'],
     limit: 'read',
@@ -129,7 +129,7 @@ export const directDebitOperations = {
     summary: 'Sends another code, which invalidates the previous one. Takes effect once per idempotency key.',
     source: 'specification, section 5: direct debit',
     audience: 'member',
-    input: Type.Object({ id: Id, idempotency_key: IdempotencyKey }),
+    input: Type.Object({ id: DebitId, idempotency_key: IdempotencyKey }),
     output: DirectDebit,
     errors: [
       'debit.account-blocked',

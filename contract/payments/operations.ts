@@ -1,28 +1,34 @@
 import Type from 'typebox';
 
-import { BeginAtOnce } from './begin-at-once.ts';
 import {
+  CardId,
   CountryCode,
   Credits,
   Currency,
   DateTime,
-  Id,
+  DebitId,
   IdempotencyKey,
   Minor,
   Ok,
+  PaymentId,
   nullable,
   pageEnd,
 } from '../platform/common.ts';
 import { defineOperation } from '../platform/operation.ts';
 import { DiscountCodeText } from '../discounts/operations.ts';
 import { methodIds } from './payment-methods.ts';
-import { PriceCountry } from './price-country.ts';
 import { Spending } from './spending.ts';
 import { taxNames } from './tax-names.ts';
 
 export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
 
 export const PaymentMethodId = Type.Enum([...methodIds]);
+
+/** Orders must ask for credits before the withdrawal period ends: credits used and refunded in full would be free. */
+export const BeginAtOnce = Type.Literal(true, {
+  description:
+    'request to begin at once, part of every order: the buyer asks for the credits before the withdrawal period ends and knows that used credits are not refunded; `false` is refused',
+});
 
 const Tax = Type.Enum([...taxNames], { description: 'name of the tax where the buyer lives' });
 const VatRate = Type.Integer({ minimum: 0, description: 'tax rate in hundredths of a percent' });
@@ -38,9 +44,9 @@ export const Transfer = Type.Object(
   { description: 'bank account and reference for a wire transfer' },
 );
 
-/** An order and its payment (specification, section 3). Money is in minor units of `currency`. */
+/** A payment (specification, section 3). Money is in minor units of `currency`. */
 export const Payment = Type.Object({
-  payment_id: Id,
+  payment_id: PaymentId,
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
   paymentmethod: PaymentMethodId,
@@ -91,12 +97,18 @@ export const Bundle = Type.Object({
 const MethodsMissing = Type.Boolean({ description: 'whether methods are missing because a provider does not respond' });
 
 const DiscountHeldBy = nullable({
-  ...Id,
+  ...PaymentId,
   description: "open order that holds the member's first-purchase discount",
 });
 
+export const RequestVersion = Type.String({
+  maxLength: 64,
+  description:
+    '`version` of the request to begin at once that was shown; the order is refused if its words have changed',
+});
+
 /** The current price of an order, as the confirmation shows it. Money is in minor units of `currency`. */
-export const Quote = Type.Object({
+export const OrderPrice = Type.Object({
   bundle: Type.String(),
   credits: Type.Integer({ minimum: 1 }),
   country: CountryCode,
@@ -114,6 +126,12 @@ export const Quote = Type.Object({
   messages: Type.Integer({ description: 'number of messages that the bundle pays for' }),
   message_amount: MessageAmount,
   refund_days: Type.Integer(),
+  request: nullable(
+    Type.Object(
+      { text: Type.String(), version: Type.String() },
+      { description: 'request to begin at once, as the buyer must be shown it; null without a right of withdrawal' },
+    ),
+  ),
 });
 
 export const paymentsOperations = {
@@ -133,7 +151,14 @@ export const paymentsOperations = {
       paymentmethods: Type.Array(PaymentMethodId),
       methods_missing: MethodsMissing,
       discount_held_by: DiscountHeldBy,
-      ...PriceCountry,
+      country: CountryCode,
+      next_country: nullable(
+        Type.Object(
+          { country: CountryCode, from: DateTime },
+          { description: 'next country, and when its prices begin' },
+        ),
+      ),
+      currency: Currency,
       message_credits: Type.Integer(),
       photo_credits: Type.Integer(),
       transaction_fee: Minor,
@@ -156,18 +181,24 @@ export const paymentsOperations = {
     errors: [],
     limit: 'read',
   }),
-  quoteOrder: defineOperation({
+  priceOrder: defineOperation({
     summary: 'Returns what an order of a bundle would cost the member now, with tax and discount.',
     source: 'specification, section 2: payment confirmation',
     audience: 'member',
     input: Type.Object({
       bundle: Type.String({ maxLength: 40 }),
       discount_code: Type.Optional(DiscountCodeText),
-      debit: Type.Optional({ ...Id, description: 'direct debit to pay with; its account may have used the discount' }),
-      stored_card: Type.Optional({ ...Id, description: 'stored card to pay with, which may have used the discount' }),
+      debit: Type.Optional({
+        ...DebitId,
+        description: 'direct debit to pay with; its account may have used the discount',
+      }),
+      stored_card: Type.Optional({
+        ...CardId,
+        description: 'stored card to pay with, which may have used the discount',
+      }),
     }),
     output: Type.Object({
-      ...Quote.properties,
+      ...OrderPrice.properties,
       spending: Spending,
       discount_used_by_account: Type.Boolean({ description: 'whether that card or account has used the discount' }),
     }),
@@ -188,6 +219,7 @@ export const paymentsOperations = {
           'code of the discount that the member was shown; the order is refused if it is no longer valid. By default, the discount that the member has',
       }),
       begin_at_once: Type.Optional(BeginAtOnce),
+      request_version: Type.Optional(RequestVersion),
       total: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -201,7 +233,7 @@ export const paymentsOperations = {
         }),
       ),
       stored_card: Type.Optional({
-        ...Id,
+        ...CardId,
         description:
           'stored card to charge at once, without a pay page; `paymentmethod` must be the method of the card',
       }),
@@ -227,7 +259,7 @@ export const paymentsOperations = {
     source: 'specification, section 4',
     audience: 'member',
     effect: true,
-    input: Type.Object({ id: Type.Optional(Id) }),
+    input: Type.Object({ id: Type.Optional(PaymentId) }),
     output: Type.Object({
       payment: Payment,
       redirect_url: nullable(Type.String()),
@@ -243,7 +275,7 @@ export const paymentsOperations = {
       'Cancels an order that is not paid yet, also at its provider if possible. Its discount is available to other orders at once; a payment that still arrives counts. Takes effect once per idempotency key.',
     source: 'specification, section 4: payment',
     audience: 'member',
-    input: Type.Object({ id: Id, idempotency_key: IdempotencyKey }),
+    input: Type.Object({ id: PaymentId, idempotency_key: IdempotencyKey }),
     output: Type.Object({ payment: Payment }),
     errors: ['payment.not-found', 'payment.not-cancellable', 'request.key-reused'],
     limit: 'write',
@@ -254,7 +286,7 @@ export const paymentsOperations = {
     source: 'payments module: receipts',
     audience: 'member',
     input: Type.Object({
-      payment: Id,
+      payment: PaymentId,
       entry: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1_000, description: 'number of the document; by default 1, the purchase' }),
       ),
@@ -297,4 +329,4 @@ export const paymentsOperations = {
 export type Payment = Type.Static<typeof Payment>;
 export type PaymentState = (typeof paymentStates)[number];
 export type Bundle = Type.Static<typeof Bundle>;
-export type Quote = Type.Static<typeof Quote>;
+export type OrderPrice = Type.Static<typeof OrderPrice>;

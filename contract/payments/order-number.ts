@@ -1,7 +1,4 @@
-/**
- * Returns the order number that people read and spell: the first eight characters of the id. URLs have the whole id.
- * The provider shows the number with the payment, so that support can find it.
- */
-export function formatOrderNumber(paymentId: string): string {
-  return paymentId.slice(0, 8).toUpperCase();
+/** Returns the first eight characters of the id, which people read and spell. The provider also shows them. */
+export function formatOrderNumber(id: string): string {
+  return id.slice(0, 8).toUpperCase();
 }

@@ -1,47 +1,65 @@
 import type { Country, Currency } from '../platform/countries.ts';
 
-/**
- * How a method is paid, which determines how long it takes: `card`, `bank` (on the bank's own page), `wallet` and
- * `voucher` take minutes, `app` waits until the buyer confirms on the phone, `transfer` and `debit` take days.
- */
+/** How a method is paid. `transfer` and `debit` take days, `app` waits for the buyer's phone, others take minutes. */
 export type MethodKind = 'card' | 'bank' | 'wallet' | 'voucher' | 'app' | 'transfer' | 'debit';
 
 /** `legacy`: discontinued, named only by old orders. Sites turn methods off with the setting `payment_providers`. */
 type MethodState = 'live' | 'legacy';
 
 interface PaymentMethod {
-  /** The brand name or an English name; `web/payments/method-name.ts` translates names that are words. */
+  /** The brand name or an English name; `web/payments/methods.tsx` translates names that are words. */
   label: string;
   kind: MethodKind;
   state: MethodState;
+  /** The provider's name of it. Several cards may share a name; without a name, it cannot be ordered there. */
+  mollie?: string;
+  stripe?: string;
 }
 
-/** The 24 payment methods of the specification, section 9. */
+/** The specification, section 9. */
 export const paymentMethods = {
-  sepa_direct_debit: { label: 'SEPA direct debit', kind: 'debit', state: 'live' },
-  wire_transfer: { label: 'Wire transfer', kind: 'transfer', state: 'live' },
-  credit_card: { label: 'Credit card', kind: 'card', state: 'live' },
-  visa: { label: 'Visa', kind: 'card', state: 'live' },
-  mastercard: { label: 'Mastercard', kind: 'card', state: 'live' },
-  maestro: { label: 'Maestro', kind: 'card', state: 'legacy' },
-  paypal: { label: 'PayPal', kind: 'wallet', state: 'live' },
-  ideal: { label: 'iDEAL | Wero', kind: 'bank', state: 'live' },
-  bancontact: { label: 'Bancontact', kind: 'bank', state: 'live' },
-  apple_pay: { label: 'Apple Pay', kind: 'wallet', state: 'live' },
-  blik: { label: 'Blik', kind: 'app', state: 'live' },
-  giropay: { label: 'Giropay', kind: 'bank', state: 'legacy' },
-  sofort: { label: 'Sofort', kind: 'bank', state: 'legacy' },
-  eps: { label: 'EPS', kind: 'bank', state: 'live' },
-  dankort: { label: 'Dankort', kind: 'card', state: 'live' },
-  mobilepay: { label: 'MobilePay', kind: 'app', state: 'live' },
-  swish: { label: 'Swish', kind: 'app', state: 'live' },
-  twint: { label: 'Twint', kind: 'app', state: 'live' },
-  satispay: { label: 'Satispay', kind: 'app', state: 'live' },
-  vipps: { label: 'Vipps', kind: 'app', state: 'live' },
-  carte_bancaire: { label: 'Carte bancaire', kind: 'card', state: 'live' },
-  nexi: { label: 'Nexi', kind: 'card', state: 'live' },
-  paysafecard: { label: 'Paysafecard', kind: 'voucher', state: 'live' },
-  przelewy24: { label: 'Przelewy24', kind: 'bank', state: 'live' },
+  sepa_direct_debit: {
+    label: 'SEPA direct debit',
+    kind: 'debit',
+    state: 'live',
+    mollie: 'directdebit',
+    stripe: 'sepa_debit',
+  },
+  wire_transfer: {
+    label: 'Wire transfer',
+    kind: 'transfer',
+    state: 'live',
+    mollie: 'banktransfer',
+    stripe: 'customer_balance',
+  },
+  credit_card: { label: 'Credit card', kind: 'card', state: 'live', mollie: 'creditcard', stripe: 'card' },
+  visa: { label: 'Visa', kind: 'card', state: 'live', mollie: 'creditcard', stripe: 'card' },
+  mastercard: { label: 'Mastercard', kind: 'card', state: 'live', mollie: 'creditcard', stripe: 'card' },
+  maestro: { label: 'Maestro', kind: 'card', state: 'legacy', mollie: 'creditcard' },
+  paypal: { label: 'PayPal', kind: 'wallet', state: 'live', mollie: 'paypal', stripe: 'paypal' },
+  ideal: { label: 'iDEAL | Wero', kind: 'bank', state: 'live', mollie: 'ideal', stripe: 'ideal' },
+  bancontact: { label: 'Bancontact', kind: 'bank', state: 'live', mollie: 'bancontact', stripe: 'bancontact' },
+  apple_pay: { label: 'Apple Pay', kind: 'wallet', state: 'live', mollie: 'applepay', stripe: 'apple_pay' },
+  blik: { label: 'Blik', kind: 'app', state: 'live', mollie: 'blik', stripe: 'blik' },
+  giropay: { label: 'Giropay', kind: 'bank', state: 'legacy', mollie: 'giropay', stripe: 'giropay' },
+  sofort: { label: 'Sofort', kind: 'bank', state: 'legacy', mollie: 'sofort', stripe: 'sofort' },
+  eps: { label: 'EPS', kind: 'bank', state: 'live', mollie: 'eps', stripe: 'eps' },
+  dankort: { label: 'Dankort', kind: 'card', state: 'live', mollie: 'creditcard' },
+  mobilepay: { label: 'MobilePay', kind: 'app', state: 'live', mollie: 'mobilepay', stripe: 'mobilepay' },
+  swish: { label: 'Swish', kind: 'app', state: 'live', mollie: 'swish', stripe: 'swish' },
+  twint: { label: 'Twint', kind: 'app', state: 'live', mollie: 'twint', stripe: 'twint' },
+  satispay: { label: 'Satispay', kind: 'app', state: 'live', mollie: 'satispay', stripe: 'satispay' },
+  vipps: { label: 'Vipps', kind: 'app', state: 'live', mollie: 'vipps' },
+  carte_bancaire: {
+    label: 'Carte bancaire',
+    kind: 'card',
+    state: 'live',
+    mollie: 'creditcard',
+    stripe: 'cartes_bancaires',
+  },
+  nexi: { label: 'Nexi', kind: 'card', state: 'live', mollie: 'creditcard' },
+  paysafecard: { label: 'Paysafecard', kind: 'voucher', state: 'live', mollie: 'paysafecard' },
+  przelewy24: { label: 'Przelewy24', kind: 'bank', state: 'live', mollie: 'przelewy24', stripe: 'p24' },
 } as const satisfies Record<string, PaymentMethod>;
 
 export type PaymentMethodId = keyof typeof paymentMethods;
@@ -49,7 +67,6 @@ export type PaymentMethodId = keyof typeof paymentMethods;
 /** Methods that cannot refund: support transfers the money to an account that the buyer names. */
 export const methodsRefundedByHand: readonly PaymentMethodId[] = ['wire_transfer', 'paysafecard'];
 
-/** True if the means of payment can be stored for later orders. */
 export function canBeStored(method: PaymentMethodId): boolean {
   return paymentMethods[method].kind === 'card';
 }
@@ -61,13 +78,9 @@ interface Market {
   currencies: readonly Currency[];
 }
 
-/** The countries that pay in euro by SEPA. */
 const euro: Market = { countries: ['NL', 'BE', 'FR', 'IT', 'ES', 'DE', 'AT', 'IE', 'FI'], currencies: ['EUR'] };
 
-/**
- * Countries and currencies in which a method is shown, even if a provider offers it elsewhere. A method without an
- * entry is shown everywhere. National cards are shown only at home; elsewhere, the general card names cover them.
- */
+/** The markets of a method; one without an entry is shown everywhere. Elsewhere, general names cover national cards. */
 export const methodMarkets: Partial<Record<PaymentMethodId, Market>> = {
   sepa_direct_debit: euro,
   wire_transfer: euro,
@@ -92,58 +105,8 @@ export const methodMarkets: Partial<Record<PaymentMethodId, Market>> = {
   przelewy24: { countries: ['PL'], currencies: ['PLN', 'EUR'] },
 };
 
-/** Each provider's name of a method. Several cards may share a name; without a name, a method cannot be ordered. */
-const providerNames: Partial<Record<string, Partial<Record<PaymentMethodId, string>>>> = {
-  mollie: {
-    sepa_direct_debit: 'directdebit',
-    wire_transfer: 'banktransfer',
-    credit_card: 'creditcard',
-    visa: 'creditcard',
-    mastercard: 'creditcard',
-    maestro: 'creditcard',
-    paypal: 'paypal',
-    ideal: 'ideal',
-    bancontact: 'bancontact',
-    apple_pay: 'applepay',
-    blik: 'blik',
-    giropay: 'giropay',
-    sofort: 'sofort',
-    eps: 'eps',
-    dankort: 'creditcard',
-    mobilepay: 'mobilepay',
-    swish: 'swish',
-    twint: 'twint',
-    satispay: 'satispay',
-    vipps: 'vipps',
-    carte_bancaire: 'creditcard',
-    nexi: 'creditcard',
-    paysafecard: 'paysafecard',
-    przelewy24: 'przelewy24',
-  },
-  stripe: {
-    sepa_direct_debit: 'sepa_debit',
-    wire_transfer: 'customer_balance',
-    credit_card: 'card',
-    visa: 'card',
-    mastercard: 'card',
-    paypal: 'paypal',
-    ideal: 'ideal',
-    bancontact: 'bancontact',
-    apple_pay: 'apple_pay',
-    blik: 'blik',
-    giropay: 'giropay',
-    sofort: 'sofort',
-    eps: 'eps',
-    mobilepay: 'mobilepay',
-    swish: 'swish',
-    twint: 'twint',
-    satispay: 'satispay',
-    carte_bancaire: 'cartes_bancaires',
-    przelewy24: 'p24',
-  },
-};
-
-/** Returns the provider's name for a method; undefined if the provider does not support it. */
+/** Returns a provider's name of a method; undefined if it does not support it. */
 export function nameAtProvider(provider: string, method: PaymentMethodId): string | undefined {
-  return providerNames[provider]?.[method];
+  const names: PaymentMethod = paymentMethods[method];
+  return provider === 'mollie' || provider === 'stripe' ? names[provider] : undefined;
 }

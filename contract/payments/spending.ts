@@ -34,10 +34,7 @@ export const spendingOperations = {
       'Sets the seven-day spending limit. A lower limit takes effect at once; a higher one, or none, after 24 hours. `take_break` sets the limit to 0 for a week.',
     source: 'payments module: spending limit',
     audience: 'member',
-    input: Type.Object({
-      limit: Type.Optional(Limit),
-      take_break: Type.Optional(Type.Boolean()),
-    }),
+    input: Type.Object({ limit: Type.Optional(Limit), take_break: Type.Optional(Type.Boolean()) }),
     output: Spending,
     errors: [],
     limit: 'write',

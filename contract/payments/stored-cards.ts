@@ -1,14 +1,14 @@
 import Type from 'typebox';
 
-import { Currency, DateTime, Id, IdempotencyKey, Minor, Ok, nullable } from '../platform/common.ts';
+import { CardId, Currency, DateTime, IdempotencyKey, Minor, Ok, nullable } from '../platform/common.ts';
 import { defineOperation } from '../platform/operation.ts';
-import { PaymentMethodId, Quote } from './operations.ts';
+import { PaymentMethodId, OrderPrice } from './operations.ts';
 
 export const storedCardStates = ['valid', 'pending', 'expired', 'invalid'] as const;
 
-/** A card that a member stored for later orders. Only a `valid` card can be charged; a `pending` one is unconfirmed. */
+/** A stored card. Only a `valid` one can be charged; a `pending` one is unconfirmed. */
 export const StoredCard = Type.Object({
-  id: Id,
+  id: CardId,
   paymentmethod: PaymentMethodId,
   brand: Type.String(),
   last_digits: Type.String(),
@@ -24,7 +24,7 @@ export const RepeatOrder = Type.Object({
   currency: Currency,
   paymentmethod: PaymentMethodId,
   ordered_at: DateTime,
-  quote: Quote,
+  price: OrderPrice,
 });
 
 export const storedCardsOperations = {
@@ -42,7 +42,7 @@ export const storedCardsOperations = {
     summary: 'Removes a stored card and revokes it at the provider. Takes effect once per idempotency key.',
     source: 'specification, section 4: payment',
     audience: 'member',
-    input: Type.Object({ card: Id, idempotency_key: IdempotencyKey }),
+    input: Type.Object({ card: CardId, idempotency_key: IdempotencyKey }),
     output: Ok,
     errors: ['card.not-found', 'request.key-reused'],
     limit: 'write',

@@ -1,4 +1,4 @@
-/** Kinds of tax: value added, goods and services, harmonized, or sales tax. */
+/** The kinds of tax: value added, goods and services, harmonized, and sales tax. */
 export const taxNames = ['vat', 'gst', 'hst', 'sales'] as const;
 
 /** The provinces of Canada in which the harmonized sales tax replaces the federal tax. */
@@ -12,7 +12,6 @@ export function isTaxed(country: string, region: string | null): boolean {
   return country !== 'US' && !(region !== null && untaxedRegions.includes(region));
 }
 
-/** Returns the kind of tax at the buyer's place. */
 export function getTaxName(country: string, region: string | null): (typeof taxNames)[number] {
   if (country === 'CA') return region !== null && harmonizedProvinces.includes(region) ? 'hst' : 'gst';
   if (country === 'AU' || country === 'NZ') return 'gst';

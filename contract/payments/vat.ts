@@ -7,10 +7,7 @@ type Rates = readonly (readonly [from: string, rate: number])[];
 
 const always = '';
 
-/**
- * Standard rates of value added tax (in Australia, Canada and New Zealand: goods and services tax) on electronic
- * services to consumers. Prices include the tax. An order keeps the rate of its day. Enter a new rate before its day.
- */
+/** VAT or GST on electronic services to consumers. An order keeps the rate of its day: enter a new one before. */
 const standardRates: Record<Country, Rates> = {
   // We have no nexus in any state.
   US: [[always, 0]],
@@ -41,9 +38,9 @@ const standardRates: Record<Country, Rates> = {
 };
 
 /**
- * Regions with other rates. In five provinces of Canada, the harmonized sales tax replaces the federal tax; the extra
- * taxes of Québec, British Columbia and Saskatchewan require separate registrations. The Canary Islands, Ceuta, Melilla
- * and Åland are outside the VAT of the European Union, and their own taxes require registrations there.
+ * Regions with other rates. In five provinces of Canada, the harmonized tax replaces the federal one; Québec's, British
+ * Columbia's and Saskatchewan's extra taxes require separate registrations. So do the taxes of the Canary Islands,
+ * Ceuta, Melilla and Åland, which are outside the VAT of the European Union.
  */
 const regionRates: Readonly<Record<string, Rates>> = {
   'CA-ON': [[always, 1_300]],

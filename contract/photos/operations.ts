@@ -1,11 +1,11 @@
 import Type from 'typebox';
 
-import { Id } from '../platform/common.ts';
-import type { ErrorCode } from '../platform/errors.ts';
-import { photoMaxMegabytes, premiumPhotosMax } from './limits.ts';
 import { OwnPhoto } from '../members/operations.ts';
+import { PhotoId } from '../platform/common.ts';
+import type { ErrorCode } from '../platform/errors.ts';
 import { defineOperation } from '../platform/operation.ts';
 import { Upload } from '../platform/upload.ts';
+import { photoMaxMegabytes, premiumPhotosMax } from './limits.ts';
 
 export { Upload };
 
@@ -35,7 +35,7 @@ export const photosOperations = {
     source: 'specification, section 2',
     audience: 'member',
     input: Type.Object({
-      id: Id,
+      id: PhotoId,
       main: Type.Optional(Type.Literal(true)),
       position: Type.Optional(Type.Integer({ minimum: 0, maximum: premiumPhotosMax - 1 })),
     }),
@@ -47,7 +47,7 @@ export const photosOperations = {
     summary: "Deletes one of the member's photos with its files.",
     source: 'specification, section 2',
     audience: 'member',
-    input: Type.Object({ id: Id }),
+    input: Type.Object({ id: PhotoId }),
     output: OwnPhotos,
     errors: ['photo.not-found'],
     limit: 'write',

@@ -1,4 +1,3 @@
-/** Picture formats that members may upload, as media types. */
 export const photoTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const;
 
 /** Reasons for rejecting a photo. Its owner reads the sentence `photos.refusal.<reason>`. */
@@ -6,10 +5,7 @@ export const photoRefusals = ['not-you', 'sexual', 'contact', 'unclear', 'rules'
 
 export type PhotoRefusal = (typeof photoRefusals)[number];
 
-/**
- * Returns the list with one entry moved to a position, counted from 0 and clamped to the list. The other entries keep
- * their order. An entry that is not in the list changes nothing.
- */
+/** Moves an entry to a position from 0, clamped to the list. An entry that is not in the list changes nothing. */
 export function moveTo<Entry>(list: readonly Entry[], entry: Entry, position: number): Entry[] {
   if (!list.includes(entry)) return [...list];
   const others = list.filter((other) => other !== entry);

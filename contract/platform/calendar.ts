@@ -16,7 +16,6 @@ export function dayIn(timeZone: string, at: Date): number {
   return Date.parse(`${getDayFormat(timeZone).format(at)}T00:00:00Z`) / dayMs;
 }
 
-/** Formats a day from `dayIn` as YYYY-MM-DD. */
 export function dayText(day: number): string {
   return new Date(day * dayMs).toISOString().slice(0, 10);
 }

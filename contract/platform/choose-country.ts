@@ -2,23 +2,21 @@ import { type Country, countries, countryCodes, isCountry } from './countries.ts
 import { type Language, parseLanguage } from './languages.ts';
 
 /**
- * Returns a visitor's country for prices, sign-up and search: their own choice, else the country that the edge reports,
- * else the region of the browser's language, else the first country of the page's language. Only countries that the
- * site offers count. A region counts only if the page's language is spoken there: a Dutch page in a browser set to
- * `en-US` is read in the Netherlands.
+ * Returns the visitor's choice, else the edge's country, else the region of the browser's language, else the language's
+ * first country. Only countries of the site count, and a region only if the page's language is spoken there: a Dutch
+ * page in an `en-US` browser is read in the Netherlands.
  */
 export function chooseCountry(known: CountryHints): Country {
   return explainCountry(known).country;
 }
 
 interface CountryHints {
-  /** The visitor's own choice (`/lang-config`). */
+  /** The country chosen at `/lang-config`. */
   chosen?: string | null | undefined;
   geoip: string | null;
   /** The Accept-Language header. */
   accepted: string | null | undefined;
   language: Language;
-  /** The countries of the site. */
   offered: readonly Country[];
 }
 

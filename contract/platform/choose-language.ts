@@ -1,9 +1,8 @@
 import { type Language, defaultLanguage, isLanguage, parseLanguage } from './languages.ts';
 
 /**
- * Returns the language of a page, and of an account created on it (specification, section 4): the account's language,
- * else the cookie's, else the first two letters of the domain's language, else the browser's first language that the
- * site offers, else the country's default.
+ * Returns the account's language, else the cookie's, else that of the domain's first two letters, else the browser's
+ * first one that the site offers, else the country's default (specification, section 4).
  */
 export function chooseLanguage(known: LanguageHints): Language {
   return explainLanguage(known).language;

@@ -37,24 +37,23 @@ export const countries = {
   SE: { currency: 'SEK', locales: ['sv', 'en'], inEea: true, timeZone: 'Europe/Stockholm' },
 } as const satisfies Record<string, CountryFacts>;
 
-/** ISO 3166-1 alpha-2 code of a country that Tealight serves. */
 export type Country = keyof typeof countries;
 
-/** ISO 4217 code of a currency that at least one country uses. */
 export type Currency = (typeof countries)[Country]['currency'];
 
-/** Every country code, in the order of the specification's map. */
 export const countryCodes = Object.keys(countries) as readonly Country[];
+
+export const currencies: readonly Currency[] = [...new Set(Object.values(countries).map(({ currency }) => currency))];
 
 /** The time zone of a country's capital; UTC for a country that is not in the list. */
 export function getCapitalTimeZone(country: string): string {
   return isCountry(country) ? countries[country].timeZone : 'UTC';
 }
 
-/** Whether a text is the code of a country that Tealight serves. Case matters: codes are upper case. */
+/** True for a country code; codes are upper case. */
 export function isCountry(code: string): code is Country {
   return Object.hasOwn(countries, code);
 }
 
-/** Used in place of a country code to search all countries. */
+/** The value in place of a country code that searches all countries. */
 export const anyCountry = 'all';

@@ -1,6 +1,5 @@
 /** Error codes (`noun.reason`) with their HTTP status. A check compares them with the sentences in `locales/errors`. */
 export const errors = {
-  // any module
   'request.failed': 500,
   'request.error': 500,
   'request.malformed': 400,
@@ -20,14 +19,12 @@ export const errors = {
   'session.staff-only': 403,
   'input.invalid': 422,
 
-  // fields
   'field.missing': 422,
   'field.invalid': 422,
   'field.too-short': 422,
   'field.too-long': 422,
   'field.out-of-range': 422,
 
-  // accounts
   'login.failed': 401,
   'login.blocked': 429,
   'login.slowed': 429,
@@ -51,6 +48,7 @@ export const errors = {
   'password.different': 422,
   'password.old-wrong': 422,
   'terms.not-accepted': 422,
+  'terms.not-asked': 409,
   'consent.missing': 422,
   'signup.invite-only': 403,
   'signup.message': 422,
@@ -63,7 +61,6 @@ export const errors = {
   'push.not-offered': 404,
   'push.subscription': 422,
 
-  // members, photos
   'profile.not-found': 404,
   'profile.blocked-you': 403,
   'hide.too-many': 409,
@@ -79,7 +76,6 @@ export const errors = {
   'photo.pixels': 422,
   'photo.interlaced': 422,
 
-  // likes, chat
   'like.self': 422,
   'swipe.limit': 429,
   'swipe.again': 409,
@@ -93,10 +89,9 @@ export const errors = {
   'chat.closed': 403,
   'chat.answered': 409,
   'chat.empty': 422,
-  'chat.foothold-gone': 409,
+  'chat.quote-gone': 409,
   'chat.delete-failed': 500,
 
-  // credits, payments
   'credits.not-enough': 402,
   'bundle.not-found': 422,
   'payment.method': 422,
@@ -130,7 +125,6 @@ export const errors = {
   'withdrawal.expired': 410,
   'withdrawal.nothing-left': 422,
 
-  // support
   'complaint.not-found': 404,
   'good-faith.missing': 422,
   'file.type': 422,
@@ -139,7 +133,6 @@ export const errors = {
   'file.full': 429,
   'file.unreadable': 422,
   'file.pixels': 422,
-  // discounts
   'code.not-found': 404,
   'code.used': 409,
 } as const;
@@ -147,7 +140,7 @@ export const errors = {
 export type ErrorCode = keyof typeof errors;
 
 /** Body of every error response. Values that the sentence needs are further fields. */
-export interface ErrorAnswer {
+export interface ErrorBody {
   error: ErrorCode;
   message: string;
   authentication_required?: true;

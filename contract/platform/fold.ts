@@ -20,17 +20,14 @@ const accents = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7
 const beyondAscii = /[^ -~]/;
 const letter = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/**
- * Returns a text as searches compare it: in lower case, without accents, and with plain letters instead of special ones
- * (ß becomes ss, ı and İ become i). `folded_name` in the database does the same for name searches.
- */
+/** ß becomes ss, ı and İ become i. `folded_name` in the database does the same for name searches. */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   const apart = decomposed(text).replaceAll(accents, '').toLowerCase();
   return beyondAscii.test(apart) ? apart.replaceAll(letter, (one) => letters[one] ?? one) : apart;
 }
 
-/** More combining marks in a row than any language writes. */
+/** The most combining marks in a row: more than any language writes. */
 const marksMax = 30;
 
 /** Returns a text in NFKD. Sorting marks takes quadratic time, so a text with too many only loses its accents. */
@@ -40,7 +37,6 @@ function decomposed(text: string): string {
   return hasManyMarks(bare) ? bare : bare.normalize('NFKD');
 }
 
-/** True if a text has more marks in a row than any language writes. */
 export function hasManyMarks(text: string): boolean {
   return (text.match(/\p{M}+/gu) ?? []).some((marks) => marks.length >= marksMax);
 }

@@ -3,10 +3,10 @@ export const languages = ['en', 'nl', 'de', 'it', 'fr', 'es', 'pl', 'da', 'fi', 
 
 export type Language = (typeof languages)[number];
 
-/** Used if neither cookie, domain nor browser names a language. */
+/** The language if neither cookie, domain nor browser names one. */
 export const defaultLanguage: Language = 'en';
 
-/** Used for dates if the runtime lacks a language (specification, section 9). */
+/** The language of dates if the runtime lacks the wanted one (specification, section 9). */
 export const defaultDateLanguage: Language = 'nl';
 
 /** Locale entry (specification, section 3). */
@@ -16,7 +16,6 @@ interface Locale {
   iso: string;
   /** The language's code in GIF searches, which know Norwegian only as `no`. */
   gifLocale: string;
-  /** Name of the language's files in `locales/`. */
   file: string;
 }
 
@@ -38,7 +37,6 @@ export const locales: Record<Language, Locale> = {
   sv: locale('sv', 'sv-SE'),
 };
 
-/** Name of each language in that language, for the language menu. */
 export const languageNames: Record<Language, string> = {
   en: 'English',
   nl: 'Nederlands',

@@ -1,8 +1,6 @@
 /**
- * Timeouts for networks that accept everything and return nothing; even a loaded server responds sooner. `sendWaitMs`:
- * sending a message, which is then retried under its key. `uploadStallMs`: an upload without progress; the server waits
- * no longer for the rest either. `uploadWaitMs`: a whole upload whose progress is unknown. `pageWaitMs`: the response
- * headers of a page that the browser could show from its cache.
+ * Timeouts for networks that accept everything and return nothing. `uploadStallMs`: no progress, also on the server.
+ * `uploadWaitMs`: a whole upload of unknown progress. `pageWaitMs`: headers of a page that the browser may have cached.
  */
 export const sendWaitMs = 30_000;
 export const uploadStallMs = 60_000;
@@ -15,3 +13,7 @@ export const readRetriesMax = 5;
 /** Upper bound for counting unread conversations and new likes beyond the first page. */
 export const countedBeyondPageMax = 1_000;
 export const idempotencyDays = 8;
+/** Open sockets of one member on one node: tabs and devices. */
+export const liveSocketsMax = 20;
+export const liveFrameMaxBytes = 64 * 1024;
+export const sessionDays = 30;

@@ -2,45 +2,18 @@ import type { Static, TSchema } from 'typebox';
 
 import type { ErrorCode } from './errors.ts';
 
-/** The callers that may run an operation: visitors and members, or only members with a session. */
 export type Audience = 'anyone' | 'member';
 
-/** Names of the rate limits; the server's `rate-limits.ts` defines them. */
-export type LimitName =
-  | 'read'
-  | 'write'
-  | 'search'
-  | 'lookup'
-  | 'profile'
-  | 'login'
-  | 'passkey'
-  | 'token'
-  | 'signup'
-  | 'mail'
-  | 'report'
-  | 'upload'
-  | 'order'
-  | 'code'
-  | 'export'
-  | 'webhook'
-  | 'typing'
-  | 'receipt';
-
-/** The declaration of an operation. */
 export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSchema, A extends Audience = Audience> {
-  /** Description for the OpenAPI document. */
   summary: string;
   /** The section of the specification, or the module, that defines it. */
   source: string;
   audience: A;
-  /**
-   * Called by another service, from its own origin and without a session. Anybody can imitate such a call, so its input
-   * is only a hint: the handler asks the service itself what happened.
-   */
+  /** Another service calls it, without a session. Anybody can imitate it, so the handler asks the service itself. */
   webhook?: true;
   /** A GET with side effects, such as marking messages as read. Refused to links, images and windows of other sites. */
   effect?: true;
-  /** Requires the header `x-client-type`, which no link, image or form can send. */
+  /** Set to require the header `x-client-type`, which no link, image or form can send. */
   ownClient?: true;
   input: I;
   output: O;
@@ -50,23 +23,23 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   compressed?: true;
   /** Errors of the operation or of a field, besides `commonErrors`. A test compares them with the code. */
   errors: readonly ErrorCode[];
-  limit: LimitName;
+  /** A rate limit that the server's platform or a module declares. */
+  limit: string;
   /** Header in which a service signs calls. Their input is the query, `payload` (the raw body) and `signature`. */
   signatureHeader?: string;
   /** Fields that are always read from the query. */
   query?: readonly string[];
+  /** The fields in the query say everything: a multipart body is accepted unread, as RFC 8058 requires. */
+  ignoresBody?: true;
   /** The page that a GET of the same URL opens, with the same query: people follow the link that programs post to. */
   page?: string;
-  /**
-   * Format of the body, JSON by default. `multipart` takes a file beside the fields; a signed body of `bytes` becomes a
-   * string with one character per byte. GET takes its input from the query.
-   */
+  /** JSON by default. `multipart` takes a file beside the fields; signed `bytes` become one character per byte. */
   body?: 'json' | 'multipart' | 'form' | 'bytes';
 }
 
-export function defineOperation<I extends TSchema, O extends TSchema, A extends Audience>(
-  operation: Operation<I, O, A>,
-): Operation<I, O, A> {
+export function defineOperation<I extends TSchema, O extends TSchema, A extends Audience, L extends string>(
+  operation: Operation<I, O, A> & { limit: L },
+): Operation<I, O, A> & { limit: L } {
   return operation;
 }
 

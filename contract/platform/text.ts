@@ -1,14 +1,11 @@
-/** Returns the length of a text in code points, so that an emoji beyond the basic plane counts once. */
+/** An emoji beyond the basic plane counts once. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _codePoint of text) count += 1;
   return count;
 }
 
-/**
- * Matches a text of invisible characters: spaces, controls, characters that fonts may ignore (fillers, joiners,
- * variation selectors), and blank letters and symbols. Marks are included because they only modify other characters.
- */
+/** Matches invisible characters and blank letters. Marks are included because they only modify other characters. */
 const inkless = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{13441}\u{13442}\u{1D159}]*$/u;
 
 /** True if there is no text, or if all its characters are invisible. */
@@ -50,7 +47,6 @@ function isWithin(points: readonly string[], at: number): boolean {
   return leadingJamo.test(before) && jamo.test(after);
 }
 
-/** Returns the index of the last code point up to `from` that does not match, or -1. */
 function lastBut(those: RegExp, points: readonly string[], from: number): number {
   let at = from;
   while (those.test(points[at] ?? '')) at -= 1;

@@ -48,7 +48,7 @@ export const Settings = Type.Object({
     Type.Integer({
       minimum: 0,
       maximum: creditsMax,
-      description: 'price in credits of the first answer to a member who wrote first; null: the price of a message',
+      description: 'price in credits of the first reply to a member who wrote first; null: the price of a message',
     }),
   ),
   unread_return_days: Type.Integer({
@@ -90,6 +90,11 @@ export const CompanyInfo = Type.Object({
   country: CountryCode,
   tradenames: Type.Array(Type.String()),
   vat_numbers: Type.Array(Type.String()),
+  representative: Type.String({ description: 'who represents the company; empty if not given' }),
+  dispute_body: Type.String({
+    description:
+      'name, address and website of the consumer dispute body in which the company takes part; empty if none',
+  }),
   support_phone: Type.String(),
   delete_discount: Type.Boolean(),
   added: Type.String({ format: 'date-time', description: 'time the company was added; its terms are no older' }),

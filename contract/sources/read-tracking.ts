@@ -22,7 +22,6 @@ function cleaned(value: string): string {
   return [...text].slice(0, trackingLengthMax).join('');
 }
 
-/** Reads the tracking data in the cookie. */
 export function readTracking(cookie: string | undefined): Tracking | undefined {
   if (cookie === undefined) return undefined;
   try {
@@ -78,5 +77,4 @@ function lengthInCookie(tracking: Tracking): number {
   return encodeURIComponent(JSON.stringify(tracking)).length;
 }
 
-/** Names of the tracking data in a query. */
 export const trackingNames: readonly string[] = names;

@@ -1,4 +1,4 @@
-/** The source of a visitor (specification, section 3: tracking data). */
+/** The traffic source of a member (specification, section 3). */
 export interface Tracking {
   network?: string;
   ref?: string;
@@ -14,26 +14,25 @@ export const trackingCookieName = 'trafficsource';
 export const sourceField = 'source';
 export const sourceHeader = 'x-source';
 
-/** The path to which the answer about a partner link is posted. */
 export const sourceChoicePath = '/source-choice';
 
-/** A visitor's answer about remembering partner links: none yet, yes, no, or no by the browser's privacy signal. */
+/** A visitor's choice about remembering partner links: none yet, yes, no, or no by the browser's privacy signal. */
 export type SourceChoice = 'open' | 'kept' | 'refused' | 'signal';
 
 /** A visitor's source as a page knows it (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). */
 export interface VisitorSource {
-  /** True if there is a source, in the cookie or in the page's URL. */
+  /** True if the source is in the cookie or in the page's URL. */
   has: boolean;
   /** True if no cookie holds the source, so that the page passes it on itself. */
   isCarried: boolean;
   choice: SourceChoice;
-  /** True if the visit by this link is counted and the page may ask to measure it. */
+  /** The visit is counted and the page may ask to measure it. */
   isMeasured: boolean;
 }
 
 export const noSource: VisitorSource = { has: false, isCarried: false, choice: 'open', isMeasured: false };
 
-/** True if a page asks its visitor about the source: the visitor came by a link and has not answered yet. */
+/** The visitor came by a link and has not chosen yet. */
 export function asksAboutSource({ isCarried, isMeasured, choice }: VisitorSource): boolean {
   return choice === 'open' && (isCarried || isMeasured);
 }

@@ -1,17 +1,25 @@
 import Type from 'typebox';
 
-import { DateTime, Id, IdempotencyKey, nullable } from '../platform/common.ts';
+import { photoRefusals, photoTypes } from '../photos/photo-rules.ts';
+import {
+  ConversationId,
+  DateTime,
+  IdempotencyKey,
+  MemberId,
+  MessageId,
+  PhotoId,
+  nullable,
+} from '../platform/common.ts';
 import type { ErrorCode } from '../platform/errors.ts';
+import { defineOperation } from '../platform/operation.ts';
+import { isBlank } from '../platform/text.ts';
+import { Upload } from '../platform/upload.ts';
 import {
   complaintFilesMax,
   complaintFilesMaxMegabytes,
   complaintTextLengthMax,
   complaintUrlLengthMax,
 } from './limits.ts';
-import { defineOperation } from '../platform/operation.ts';
-import { photoRefusals, photoTypes } from '../photos/photo-rules.ts';
-import { isBlank } from '../platform/text.ts';
-import { Upload } from '../platform/upload.ts';
 
 /**
  * Subjects of the complaint form. `illegal` and `child-abuse` are notices of illegal content (regulation 2022/2065,
@@ -28,14 +36,12 @@ export function mayBeAnonymous(kind: string): boolean {
 /** Media types of files with a complaint. The type is detected from the content. */
 export const complaintFileTypes = [...photoTypes, 'application/pdf'] as const;
 
-/** Returns an error if the files with a complaint are too many or too large. */
 export function filesFault(files: readonly { size: number }[]): ErrorCode | undefined {
   if (files.length > complaintFilesMax) return 'file.too-many';
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   return bytes > complaintFilesMaxMegabytes * 1024 * 1024 ? 'file.too-large' : undefined;
 }
 
-/** Values for the sentences about files. */
 export const filesLimits = { max: complaintFilesMax, megabytes: complaintFilesMaxMegabytes };
 
 interface Said {
@@ -46,7 +52,6 @@ interface Said {
   good_faith: boolean;
 }
 
-/** Returns the errors of missing fields in a complaint, by field. */
 export function missingIn({ kind, text, name, email, good_faith: goodFaith }: Said): Record<string, ErrorCode> {
   const isNeeded = !mayBeAnonymous(kind);
   const missing: Record<string, ErrorCode | false> = {
@@ -64,48 +69,55 @@ export function missingIn({ kind, text, name, email, good_faith: goodFaith }: Sa
 export const reportReasons = ['harassment', 'sexual', 'scam', 'fake', 'underage', 'hate', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/**
- * Outcomes of a complaint. `acted`: content was removed, or an account restricted. `no-breach`: the content breaks
- * neither law nor terms. `changed` and `unchanged`: our decision was revised or upheld. `solved`: settled otherwise.
- */
+/** `no-breach`: neither law nor terms are broken. `changed`, `unchanged`: our decision was revised or upheld. */
 export const complaintOutcomes = ['acted', 'no-breach', 'changed', 'unchanged', 'solved'] as const;
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 
-/** Returns the key of an outcome's sentence, `support.outcome.<…>`. Measures that were lifted have their own. */
-export function outcomeSaid(outcome: ComplaintOutcome, takenBack: boolean): ComplaintOutcome | 'taken-back' {
-  return outcome === 'acted' && takenBack ? 'taken-back' : outcome;
+/**
+ * Returns the key of an outcome's sentence, `support.outcome.<…>`. Moderation actions that were reverted have their
+ * own.
+ */
+export function getOutcomeKey(outcome: ComplaintOutcome, isReverted: boolean): ComplaintOutcome | 'reverted' {
+  return outcome === 'acted' && isReverted ? 'reverted' : outcome;
 }
 
-/** Measures against a member: closing the account, or removing a photo, the profile text, or a message. */
-export const measureKinds = ['ban', 'photo', 'text', 'message'] as const;
-export type MeasureKind = (typeof measureKinds)[number];
+/** Moderation actions against a member: closing the account, or removing a photo, the profile text, or a message. */
+export const moderationActionKinds = ['ban', 'photo', 'text', 'message'] as const;
+export type ModerationActionKind = (typeof moderationActionKinds)[number];
 
-/** Grounds of a measure: the rules of the terms, in their order, or the law. */
-export const measureGrounds = ['respect', 'own', 'selling', 'harm', 'robots', 'adult', 'law'] as const;
+/** Reasons for a moderation action: the rules of the terms, in their order, or the law. */
+export const moderationReasons = ['respect', 'own', 'selling', 'harm', 'robots', 'adult', 'law'] as const;
 
-/** Further grounds for removing a photo: our photo rules, under the reason that its owner reads. */
-export const photoGrounds = photoRefusals
+/** Further reasons for removing a photo: our photo rules, under the reason that its owner reads. */
+export const photoReasons = photoRefusals
   .filter((refusal) => refusal !== 'rules')
   .map((refusal) => `photo-${refusal}` as const);
 
-export type MeasureGround = (typeof measureGrounds)[number] | (typeof photoGrounds)[number];
+export type ModerationReason = (typeof moderationReasons)[number] | (typeof photoReasons)[number];
 
-/** Returns the key of the sentence about the consequences of a measure that has ended or was lifted. */
-export function getAftermathKey({ kind, banned_otherwise: banned }: { kind: MeasureKind; banned_otherwise: boolean }) {
-  return kind === 'ban' && banned ? 'support.lifted.ban.other' : (`support.lifted.${kind}` as const);
+export function getAftermathKey({
+  kind,
+  banned_otherwise: banned,
+}: {
+  kind: ModerationActionKind;
+  banned_otherwise: boolean;
+}) {
+  return kind === 'ban' && banned ? 'support.reverted.ban.other' : (`support.reverted.${kind}` as const);
 }
 
-/** Returns the key of the sentence that says when the removed content was added. */
-export function putSaid({ kind }: { kind: MeasureKind }): 'support.put.message' | 'support.put.photo' {
+export function getRemovedContentKey({
+  kind,
+}: {
+  kind: ModerationActionKind;
+}): 'support.put.message' | 'support.put.photo' {
   return kind === 'message' ? 'support.put.message' : 'support.put.photo';
 }
 
-const Number = Type.String({ description: 'reference number, such as 7K2QX-9MD4T' });
+const ReferenceNumber = Type.String({ description: 'reference number, such as 7K2QX-9MD4T' });
 const Token = Type.String({ description: 'token that, together with the number, gives access to the state' });
 
-/** A complaint as shown to the person who made it. */
 export const Complaint = Type.Object({
-  number: Number,
+  number: ReferenceNumber,
   kind: Type.Enum([...complaintKinds, 'report']),
   text: Type.String(),
   files: Type.Integer({ description: 'number of attached files' }),
@@ -113,24 +125,24 @@ export const Complaint = Type.Object({
   answers: Type.Array(Type.Object({ text: Type.String(), at: DateTime })),
   outcome: nullable(Type.Enum([...complaintOutcomes])),
   closed_at: nullable(DateTime),
-  taken_back: Type.Boolean({
-    description: 'whether the measures taken were lifted since, if `outcome` is `acted`',
+  reverted: Type.Boolean({
+    description: 'whether the actions taken have since been reverted, if `outcome` is `acted`',
   }),
 });
 
-/** The statement of reasons for a measure (regulation 2022/2065, article 17). */
-export const Measure = Type.Object({
-  number: Number,
-  kind: Type.Enum([...measureKinds]),
-  ground: Type.Enum([...measureGrounds, ...photoGrounds]),
-  law: Type.String({ description: 'legal provision, if the ground is `law`; otherwise empty' }),
+/** The statement of reasons for a moderation action (regulation 2022/2065, article 17). */
+export const ModerationAction = Type.Object({
+  number: ReferenceNumber,
+  kind: Type.Enum([...moderationActionKinds]),
+  reason: Type.Enum([...moderationReasons, ...photoReasons]),
+  law: Type.String({ description: 'legal provision, if the reason is `law`; otherwise empty' }),
   facts: Type.String({ description: 'facts of the case; empty if a photo rule says everything' }),
   about_at: Type.Union([DateTime, Type.Null()], { description: 'time when the photo was added or the message sent' }),
   source: Type.Enum(['report', 'own'], { description: 'whether somebody reported it or staff found it' }),
   decided_at: DateTime,
   ends_at: Type.Union([DateTime, Type.Null()], { description: 'end of a temporary ban' }),
   ended_at: nullable(DateTime),
-  lifted_at: nullable(DateTime),
+  reverted_at: nullable(DateTime),
   banned_otherwise: Type.Boolean({ description: 'whether another ban is in force' }),
 });
 
@@ -154,7 +166,7 @@ export const supportOperations = {
         description: "statement that the complaint is true and complete to the best of the sender's knowledge",
       }),
       contests: Type.Optional(
-        Type.String({ maxLength: 40, description: 'number of the complaint or measure whose decision is contested' }),
+        Type.String({ maxLength: 40, description: 'number of the complaint or action whose decision is contested' }),
       ),
       files: Type.Optional(
         Type.Array(Upload, {
@@ -164,7 +176,7 @@ export const supportOperations = {
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({
-      number: Number,
+      number: ReferenceNumber,
       token: Token,
       received_at: DateTime,
       receipt: Type.Boolean({ description: 'whether a receipt is emailed' }),
@@ -191,13 +203,13 @@ export const supportOperations = {
     errors: ['complaint.not-found'],
     limit: 'token',
   }),
-  getMeasure: defineOperation({
+  getModerationAction: defineOperation({
     summary:
-      'Returns a measure that staff took against a member or their content, the reasons, and whether it was lifted.',
+      'Returns an action that staff took against a member or their content, the reasons, and whether it was reverted.',
     source: 'support module: statement of reasons',
     audience: 'anyone',
     input: Type.Object({ number: Type.String({ maxLength: 40 }), token: Type.String({ maxLength: 100 }) }),
-    output: Measure,
+    output: ModerationAction,
     errors: ['complaint.not-found'],
     limit: 'token',
   }),
@@ -207,17 +219,17 @@ export const supportOperations = {
     source: 'support module: reports',
     audience: 'member',
     input: Type.Object({
-      profile: Type.Optional(Id),
-      photo: Type.Optional(Id),
-      conversation: Type.Optional(Id),
-      message: Type.Optional(Id),
+      profile: Type.Optional(MemberId),
+      photo: Type.Optional(PhotoId),
+      conversation: Type.Optional(ConversationId),
+      message: Type.Optional(MessageId),
       reason: Type.Enum([...reportReasons]),
       text: Type.Optional(Type.String({ maxLength: complaintTextLengthMax })),
       block: Type.Boolean(),
       idempotency_key: IdempotencyKey,
     }),
     output: Type.Object({
-      number: Number,
+      number: ReferenceNumber,
       token: Token,
       blocked: Type.Boolean(),
       mailed: Type.Boolean({ description: 'whether updates are emailed, which requires a confirmed address' }),
@@ -235,4 +247,4 @@ export const supportOperations = {
 };
 
 export type Complaint = Type.Static<typeof Complaint>;
-export type Measure = Type.Static<typeof Measure>;
+export type ModerationAction = Type.Static<typeof ModerationAction>;

@@ -1,13 +1,12 @@
 import Type from 'typebox';
 
-import { Currency, DateTime, Id, IdempotencyKey, nullable } from '../platform/common.ts';
+import { Currency, DateTime, IdempotencyKey, PaymentId, Id, nullable } from '../platform/common.ts';
 import { declarationLengthMax } from './limits.ts';
 import { defineOperation } from '../platform/operation.ts';
 
 /**
- * States of a withdrawal. `open`: possible now. `expired`: the period is over. `used_up`: nothing is left to refund.
- * `confirmed`: declared, and the refund is being requested. `refunding`: the payment provider has the refund.
- * `by_hand`: the method cannot refund, so support pays the money back. `refunded`: done.
+ * `used_up`: nothing is left to refund. `confirmed`: the refund is being requested. `refunding`: the provider has the
+ * refund. `by_hand`: the method cannot refund, so support pays the money back.
  */
 export const withdrawalStates = [
   'open',
@@ -19,9 +18,9 @@ export const withdrawalStates = [
   'refunded',
 ] as const;
 
-/** The refund that a withdrawal from a purchase would give or has given. Money is in minor units of `currency`. */
+/** A withdrawal. Money is in minor units of `currency`. */
 export const Withdrawal = Type.Object({
-  payment: Id,
+  payment: PaymentId,
   bought_at: DateTime,
   credits: Type.Integer({ minimum: 1, description: 'number of credits bought' }),
   unused: Type.Integer({ minimum: 0, description: 'number unused, now or when the withdrawal was confirmed' }),
@@ -45,7 +44,7 @@ export const withdrawalOperations = {
       'Returns the refund for withdrawing from a purchase of the member, the deadline and the state of the withdrawal.',
     source: 'payments module: withdrawal',
     audience: 'member',
-    input: Type.Object({ payment: Id }),
+    input: Type.Object({ payment: PaymentId }),
     output: Withdrawal,
     errors: ['payment.not-found'],
     limit: 'read',
@@ -59,12 +58,32 @@ export const withdrawalOperations = {
     errors: [],
     limit: 'read',
   }),
+  getPayBack: defineOperation({
+    summary:
+      'Returns what the member would get back for unused, bought credits when leaving after saying no to changed terms.',
+    source: 'payments module: withdrawal',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({
+      credits: Type.Integer({ minimum: 0, description: 'unused credits that were bought' }),
+      sums: Type.Array(
+        Type.Object({ currency: Currency, amount: Type.Integer({ minimum: 0, description: 'in minor units' }) }),
+        { description: 'one amount for each currency' },
+      ),
+      by_hand: Type.Boolean({ description: 'whether support makes a part of the refund' }),
+      refused: Type.Boolean({
+        description: 'whether the member has said no to changed terms, so that leaving now would pay this back',
+      }),
+    }),
+    errors: [],
+    limit: 'read',
+  }),
   withdraw: defineOperation({
     summary:
       'Withdraws from a purchase: removes its unused credits, emails an acknowledgment and refunds the money. At most once per purchase.',
     source: 'payments module: withdrawal',
     audience: 'member',
-    input: Type.Object({ payment: Id, idempotency_key: IdempotencyKey }),
+    input: Type.Object({ payment: PaymentId, idempotency_key: IdempotencyKey }),
     output: Withdrawal,
     errors: [
       'payment.not-found',

@@ -14,7 +14,7 @@ describe('the withdrawal period (LEG-07)', () => {
     expect(until('2026-11-10T11:00:00Z', 'GB')).toEqual(['2026-11-24', '2026-11-25T00:00:00.000Z']);
   });
 
-  it('takes the day of the purchase from the time zone of the member, too', () => {
+  it('also takes the day of the purchase from the time zone of the member', () => {
     expect(until('2026-11-09T23:30:00Z')[0]).toBe('2026-11-24');
     expect(until('2026-11-09T22:30:00Z')[0]).toBe('2026-11-23');
     expect(until('2026-11-09T22:30:00Z', 'FI')[0]).toBe('2026-11-24');

@@ -46,14 +46,10 @@ function isWorkingDay(day: number): boolean {
 export interface WithdrawalPeriod {
   /** The last day, as YYYY-MM-DD in the member's zone. */
   lastDay: string;
-  /** The first moment after the last day. */
   endsAt: Date;
 }
 
-/**
- * Returns the withdrawal period of a purchase (directive 2011/83, article 9; regulation 1182/71, article 3). The day of
- * the purchase does not count, the last day counts in full, and a period never ends on a weekend or a holiday.
- */
+/** The day of purchase does not count (directive 2011/83, article 9; regulation 1182/71, article 3). */
 export function withdrawalPeriod(boughtAt: Date, days: number, country: Country): WithdrawalPeriod {
   const zone = withdrawalZone(country);
   let last = dayIn(zone, boughtAt) + days;

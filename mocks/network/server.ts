@@ -1,10 +1,8 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 
-/**
- * The response: a status; `drop` counts the call and cuts the connection; `hang` never responds; `redirect` points to
- * another path.
- */
+import { listenLocally } from '../shared/local-server.ts';
+
+/** `drop` counts the call and cuts the connection; `hang` never responds; `redirect` points to another path. */
 export type Answer = number | 'drop' | 'hang' | 'redirect';
 
 /** Starts a partner network for tests. `calls` are the requested URLs. `answers` are used up first, then 200. */
@@ -17,16 +15,7 @@ export async function startNetwork(answers: Answer[] = []) {
     else if (answer === 'redirect') response.writeHead(302, { location: `${origin}/elsewhere` }).end();
     else if (answer !== 'hang') response.writeHead(answer).end('ok');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return {
-    origin,
-    calls,
-    answers,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  };
+  const { port, close } = await listenLocally(server);
+  const origin = `http://127.0.0.1:${port}`;
+  return { origin, calls, answers, close };
 }

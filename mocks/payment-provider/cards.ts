@@ -1,15 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { testCards } from './cards.data.ts';
-import type { TestCard } from './cards.data.ts';
-import { randomId } from './ids.ts';
-import type { Details, StoredPayment } from './types.ts';
+
+import { composeIBAN } from 'ibantools';
+
+import { testCards, type TestCard } from '../shared/cards.data.ts';
+import { randomId } from '../shared/ids.ts';
+import type { Details, StoredPayment } from './store.ts';
 
 /** The methods that are paid with a card and can store it. */
 export const cardMethods: ReadonlySet<string | null> = new Set(['creditcard', 'applepay']);
 
 const holder = 'Sandbox Buyer';
 
-/** Returns the test card with an id; without an id, a new card. */
 export function chooseCard(id?: string): TestCard {
   const known = testCards.find((card) => card.id === id);
   if (known) return known;
@@ -24,7 +25,6 @@ export function chooseCard(id?: string): TestCard {
   };
 }
 
-/** Returns the card as a mandate describes it. */
 export function mandateDetails({ label, number, fingerprint, expiry }: TestCard): Details {
   return {
     cardHolder: holder,
@@ -50,4 +50,15 @@ export function paymentDetails(payment: StoredPayment, card: Details, failure: s
     feeRegion: 'intra-eu',
     ...(failure === null ? {} : { failureReason: failure, failureMessage: 'The card was declined.' }),
   };
+}
+
+/** The methods whose payments reveal the buyer's bank account once they are paid. */
+export const accountMethods: ReadonlySet<string | null> = new Set(['ideal', 'bancontact', 'eps', 'banktransfer']);
+
+export function accountDetails(iban = newIban()): Details {
+  return { consumerName: 'Sandbox Buyer', consumerAccount: iban, consumerBic: 'ABNANL2A' };
+}
+
+function newIban(): string | null {
+  return composeIBAN({ countryCode: 'NL', bban: `ABNA${randomInt(1_000_000_000)}`.padEnd(14, '0') });
 }

@@ -1,23 +1,14 @@
+import { STATUS_CODES } from 'node:http';
+
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../shared/api-error.ts';
+
+import { ApiError } from '../shared/fields.ts';
 
 export const halJson = 'application/hal+json; charset=utf-8';
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized Request',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Entity',
-  500: 'Internal Server Error',
-};
+const titles: Readonly<Record<number, string | undefined>> = { ...STATUS_CODES, 401: 'Unauthorized Request' };
 
-/** Sends an error in the API's format: `{ status, title, detail, field?, _links }`. */
-export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
+function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   return reply
     .code(error.status)
     .type(halJson)
@@ -30,9 +21,17 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     });
 }
 
-/** Turns any error of a route into the API's error format. */
 export function handleError(error: FastifyError | ApiError, _request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof ApiError) return sendError(reply, error);
   const status = error.statusCode ?? 500;
   return sendError(reply, new ApiError(status, status < 500 ? error.message : 'Something broke in the sandbox.'));
 }
+
+/** Formats a time as the API does, in UTC to the second and with an offset: `2026-03-12T10:56:15+00:00`. */
+export function writeMoment(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}+00:00`;
+}
+
+export const hal = (href: string) => ({ href, type: 'application/hal+json' });
+export const html = (href: string) => ({ href, type: 'text/html' });
+export const documentation = html('https://docs.mollie.com/reference/overview');

@@ -1,3 +1,4 @@
+import { closeOnSignals } from '../shared/provider-server.ts';
 import { startPaymentProvider } from './server.ts';
 
 /** Runs the sandbox as a process: `PORT` (default 4610), `API_KEY` (default `test_sandbox`), `DATA_FILE`. */
@@ -10,8 +11,4 @@ const provider = await startPaymentProvider({
   log: (line) => process.stdout.write(`${line}\n`),
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void provider.close().then(() => process.exit(0));
-  });
-}
+closeOnSignals(provider);

@@ -1,13 +1,9 @@
-import { accountDetails, accountMethods } from './accounts.ts';
-import { cardMethods, chooseCard, mandateDetails, paymentDetails } from './cards.ts';
-import { writeMoment } from './clock.ts';
-import { ApiError, unprocessable } from '../shared/api-error.ts';
-import { randomId } from './ids.ts';
-import { findMethod } from './methods.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { StoredMandate, StoredPayment } from './types.ts';
-import { readFields } from '../shared/fields.ts';
-import type { NewPayment } from './validate-payment.ts';
+import { accountDetails, accountMethods, cardMethods, chooseCard, mandateDetails, paymentDetails } from './cards.ts';
+import { writeMoment } from './errors.ts';
+import { ApiError, unprocessable, readFields } from '../shared/fields.ts';
+import { randomId } from '../shared/ids.ts';
+import { findMethod } from '../shared/pay-page.ts';
+import type { Sandbox, NewPayment, StoredMandate, StoredPayment } from './store.ts';
 
 const ibanPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/;
 const datePattern = /^\d{4}-\d\d-\d\d$/;
@@ -26,7 +22,6 @@ function store(
     ...fields,
   };
   sandbox.store.mandates.set(mandate.id, mandate);
-  sandbox.store.touch();
   return mandate;
 }
 
@@ -59,17 +54,13 @@ export function createDebitMandate(sandbox: Sandbox, customerId: string, body: u
   });
 }
 
-/** Finds a mandate of a customer. Throws 404, also for a revoked mandate. */
 export function getMandate(sandbox: Sandbox, customerId: string, id: string): StoredMandate {
   const mandate = sandbox.store.mandates.get(id);
   if (mandate?.customerId !== customerId) throw new ApiError(404, `No mandate exists with token ${id}.`);
   return mandate;
 }
 
-/**
- * Creates a pending mandate for a first payment, or finds a valid mandate for a recurring payment; null for other
- * payments. Throws 422 if a recurring payment has no valid mandate.
- */
+/** A pending mandate for a first payment, a valid one for a recurring payment (422 if there is none), or else null. */
 export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate | null {
   const { sequenceType, customerId, mandateId } = fields;
   if (customerId === null) return null;

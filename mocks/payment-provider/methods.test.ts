@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { methods } from './methods.data.ts';
 import { orderFields, startSandbox } from './testing.ts';
 
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
@@ -44,29 +43,4 @@ it.each([
 it('a one-off payment by direct debit is refused', async () => {
   const refused = await sandbox.call('POST', '/v2/payments', { ...orderFields, method: 'directdebit' });
   expect([refused.status, refused.body['field']]).toEqual([422, 'method']);
-});
-
-it('a method is described with its limits, picture and translated name', async () => {
-  const query = 'amount[currency]=EUR&amount[value]=10.00&locale=de_DE&billingCountry=DE&sequenceType=recurring';
-  const { body } = await sandbox.call('GET', `/v2/methods?${query}`);
-  const debit = body['_embedded'].methods.find(({ id }: { id: string }) => id === 'directdebit');
-  expect(debit).toMatchObject({
-    resource: 'method',
-    description: 'SEPA-Lastschrift',
-    minimumAmount: { currency: 'EUR', value: '0.01' },
-    maximumAmount: { currency: 'EUR', value: '1000.00' },
-  });
-  const picture = await fetch(debit.image.svg);
-  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
-});
-
-it('an invalid amount is refused', async () => {
-  const answer = await sandbox.call('GET', '/v2/methods?amount[currency]=EUR&amount[value]=10');
-  expect(answer.body).toMatchObject({ status: 422, field: 'amount.value' });
-});
-
-it('a list without filters has every method that takes euros except wallets and direct debit', async () => {
-  const hidden = new Set(['applepay', 'directdebit']);
-  const shown = methods.filter(({ id, limits }) => !hidden.has(id) && limits['EUR'] !== undefined);
-  expect(await list({})).toEqual(shown.map(({ id }) => id));
 });

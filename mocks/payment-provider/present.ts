@@ -1,8 +1,8 @@
-import { fromMinor } from '../shared/money.ts';
-import { documentation, hal, html } from './hal.ts';
-import { chargedBackMinor, isCancelable, isUnderWay, refundedMinor, remaining } from './payments.ts';
-import type { Sandbox } from './sandbox.ts';
-import type { StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './types.ts';
+import { fromMinor } from '../shared/fields.ts';
+import { documentation, hal, html } from './errors.ts';
+import { isUnderWay } from '../shared/payments.ts';
+import { chargedBackMinor, isCancelable, refundedMinor, remaining } from './payments.ts';
+import type { Sandbox, StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './store.ts';
 
 function presentAmounts(payment: StoredPayment) {
   if (payment.status !== 'paid') return {};
@@ -35,55 +35,37 @@ function presentPaymentLinks(sandbox: Sandbox, payment: StoredPayment) {
 
 const customerPath = (sandbox: Sandbox, id: string) => `${sandbox.address}/v2/customers/${id}`;
 
-/** Returns the payment object of the API. Links point to the provider's current URL. */
 export function presentPayment(sandbox: Sandbox, payment: StoredPayment) {
+  const { moment, plan: _plan, refunds: _refunds, chargebacks: _chargebacks, ...fields } = payment;
+  const { expiresAt, customerId, mandateId, details, ...always } = fields;
   return {
     resource: 'payment',
-    id: payment.id,
-    mode: payment.mode,
-    createdAt: payment.createdAt,
-    amount: payment.amount,
+    ...always,
+    ...moment,
     ...presentAmounts(payment),
-    description: payment.description,
-    method: payment.method,
-    metadata: payment.metadata,
-    status: payment.status,
-    ...payment.moment,
     ...(isUnderWay(payment) ? { isCancelable: isCancelable(payment) } : {}),
-    ...(payment.status === 'open' ? { expiresAt: payment.expiresAt } : {}),
-    locale: payment.locale,
-    profileId: payment.profileId,
-    sequenceType: payment.sequenceType,
-    ...(payment.customerId === null ? {} : { customerId: payment.customerId }),
-    ...(payment.mandateId === null ? {} : { mandateId: payment.mandateId }),
-    ...(payment.details === null ? {} : { details: payment.details }),
-    redirectUrl: payment.redirectUrl,
-    cancelUrl: payment.cancelUrl,
-    webhookUrl: payment.webhookUrl,
+    ...(payment.status === 'open' ? { expiresAt } : {}),
+    ...Object.fromEntries(Object.entries({ customerId, mandateId, details }).filter(([, value]) => value !== null)),
     _links: presentPaymentLinks(sandbox, payment),
   };
 }
 
-export function presentRefund(sandbox: Sandbox, payment: StoredPayment, refund: StoredRefund) {
-  const parent = `${sandbox.address}/v2/payments/${payment.id}`;
-  return {
-    resource: 'refund',
-    mode: payment.mode,
-    ...refund,
-    paymentId: payment.id,
-    _links: { self: hal(`${parent}/refunds/${refund.id}`), payment: hal(parent), documentation },
-  };
+function presentPart<Part extends { id: string }>(
+  sandbox: Sandbox,
+  paymentId: string,
+  resource: 'refund' | 'chargeback',
+  part: Part,
+) {
+  const parent = `${sandbox.address}/v2/payments/${paymentId}`;
+  const links = { self: hal(`${parent}/${resource}s/${part.id}`), payment: hal(parent), documentation };
+  return { resource, ...part, paymentId, _links: links };
 }
 
-export function presentChargeback(sandbox: Sandbox, payment: StoredPayment, chargeback: StoredChargeback) {
-  const parent = `${sandbox.address}/v2/payments/${payment.id}`;
-  return {
-    resource: 'chargeback',
-    ...chargeback,
-    paymentId: payment.id,
-    _links: { self: hal(`${parent}/chargebacks/${chargeback.id}`), payment: hal(parent), documentation },
-  };
-}
+export const presentRefund = (sandbox: Sandbox, { id, mode }: StoredPayment, refund: StoredRefund) =>
+  presentPart(sandbox, id, 'refund', { mode, ...refund });
+
+export const presentChargeback = (sandbox: Sandbox, { id }: StoredPayment, chargeback: StoredChargeback) =>
+  presentPart(sandbox, id, 'chargeback', chargeback);
 
 export function presentCustomer(sandbox: Sandbox, customer: StoredCustomer) {
   const self = customerPath(sandbox, customer.id);
@@ -105,23 +87,17 @@ export function presentCustomer(sandbox: Sandbox, customer: StoredCustomer) {
 
 export function presentMandate(sandbox: Sandbox, mandate: StoredMandate) {
   const parent = customerPath(sandbox, mandate.customerId);
+  const { failure: _failure, details, ...shown } = mandate;
   return {
     resource: 'mandate',
-    id: mandate.id,
     mode: 'test',
-    status: mandate.status,
-    method: mandate.method,
-    details: mandate.details ?? {},
-    mandateReference: mandate.mandateReference,
-    signatureDate: mandate.signatureDate,
-    customerId: mandate.customerId,
-    createdAt: mandate.createdAt,
+    ...shown,
+    details: details ?? {},
     scopes: ['customer-not-present'],
     _links: { self: hal(`${parent}/mandates/${mandate.id}`), customer: hal(parent), documentation },
   };
 }
 
-/** Returns a list as a single page. */
 export function presentList(
   href: string,
   name: 'refunds' | 'chargebacks' | 'mandates' | 'customers',

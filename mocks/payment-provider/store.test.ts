@@ -31,7 +31,7 @@ it('payments, refunds and keys survive a restart, with links to the new address'
   await second.close();
 });
 
-it('every payment is on disk before its answer is sent, even with 50 parallel calls', async () => {
+it('every payment is on disk before its response is sent, even with 50 parallel calls', async () => {
   const sandbox = await startSandbox({ dataFile });
   const missing: string[] = [];
   await Promise.all(

@@ -11,7 +11,8 @@ export interface RealSubscription {
   ended: boolean;
 }
 
-/** Forwards an encrypted push to its browser. */
+export type BrowserSocket = Awaited<ReturnType<typeof openBrowserSocket>>;
+
 export type PassOn = (body: Buffer, encoding: string) => void;
 
 interface Frame {
@@ -21,13 +22,8 @@ interface Frame {
   updates?: { channelID: string; code?: number }[];
 }
 
-/**
- * Opens the side of the push service to which Firefox connects, in the protocol of Mozilla's push service. `offer`
- * creates an endpoint for each subscription. Pushes to it are forwarded unchanged; only the browser can read them.
- */
-export async function openBrowserSocket(
-  offer: (passOn: PassOn) => { endpoint: string; end: () => void },
-): Promise<BrowserSocket> {
+/** Firefox's side of the push service, in Mozilla's protocol. `offer` creates an endpoint. Pushes stay encrypted. */
+export async function openBrowserSocket(offer: (passOn: PassOn) => { endpoint: string; end: () => void }) {
   const subscriptions: RealSubscription[] = [];
   const channels = new Map<string, RealSubscription & { end: () => void }>();
   let uaid = randomUUID();
@@ -73,25 +69,17 @@ export async function openBrowserSocket(
   await new Promise((resolve) => server.once('listening', resolve));
   return {
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    subscriptions,
+    subscriptions: subscriptions as readonly RealSubscription[],
+    /** Forgets the browser, as after a loss of data: the browser gets a new id and has to subscribe again. */
     forget: () => {
       uaid = randomUUID();
       for (const channelID of channels.keys()) endChannel(channelID);
       connected?.terminate();
     },
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         connected?.terminate();
         server.close(() => resolve());
       }),
   };
-}
-
-export interface BrowserSocket {
-  url: string;
-  /** All subscriptions of browsers, oldest first. */
-  subscriptions: readonly RealSubscription[];
-  /** Forgets the browser, as after a loss of data: the browser gets a new id and has to subscribe again. */
-  forget(): void;
-  close(): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import { type ECDH, createECDH, createPublicKey, randomBytes, randomUUID, verify } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
 
-import { type BrowserSocket, openBrowserSocket } from './browser-socket.ts';
+import { openBrowserSocket } from './browser-socket.ts';
+import { listenLocally, readBody } from '../shared/local-server.ts';
 import { certificate, certificateKey } from './certificate.data.ts';
 import { decrypt } from './decrypt.ts';
 
@@ -22,11 +22,10 @@ export interface TakenPush {
 export interface Browser {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } };
   pushes: TakenPush[];
-  /** Returns the number of calls to the endpoint, whatever the response. */
+  /** The number of calls to the endpoint, whatever the response. */
   calls(): number;
-  /** Notes that the browser has shown a notification for the latest push. */
+  /** Notes a notification for the latest push. */
   show(): void;
-  /** Ends the subscription, like a member in the browser's settings. */
   end(): void;
 }
 
@@ -42,9 +41,8 @@ const silentMax = 3;
 const bodyMaxBytes = 4_096;
 
 /**
- * Starts a push service for tests on localhost, over HTTPS. It decrypts each push like a browser, checks the sender's
- * signature, and ends a subscription after three pushes without a notification, like iOS. It uses up `answers` first,
- * then responds 201.
+ * A push service on localhost, over HTTPS. It decrypts each push like a browser, checks the sender's signature, and
+ * ends a subscription after three pushes without a notification, like iOS. It uses up `answers`, then responds 201.
  */
 export async function startPushService(answers: Answer[] = []) {
   const endpoints = new Map<string, Held>();
@@ -75,18 +73,15 @@ export async function startPushService(answers: Answer[] = []) {
     response.writeHead(201, { location: `${origin}/receipt/${randomUUID()}` }).end();
   };
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => take(request, Buffer.concat(chunks), response));
+    void readBody(request).then((body) => take(request, body, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+  const { port, close } = await listenLocally(server);
+  const origin = `https://localhost:${port}`;
 
   return {
     origin,
     certificate,
     answers,
-    /** Reasons for which pushes were refused. */
     faults,
     calls: () => total,
     subscribe(): Browser {
@@ -114,7 +109,7 @@ export async function startPushService(answers: Answer[] = []) {
       return browser;
     },
     /** Opens the side to which a real Firefox connects. The service cannot read pushes to it. */
-    openSocket: (): Promise<BrowserSocket> =>
+    openSocket: () =>
       openBrowserSocket((passOn) => {
         const path = `/push/${randomUUID()}`;
         const held: Held = {
@@ -128,11 +123,7 @@ export async function startPushService(answers: Answer[] = []) {
         endpoints.set(path, held);
         return { endpoint: origin + path, end: () => void (held.ended = true) };
       }),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }
 
@@ -149,7 +140,7 @@ function readPush(
   return { payload, headers: request.headers, claims, bytes: body.length };
 }
 
-/** Returns the sender's VAPID claims. Throws if a push service would refuse the push. */
+/** Throws if a push service would refuse the push. */
 function readSender({ headers }: IncomingMessage, body: Buffer, origin: string): TakenPush['claims'] {
   if (headers['content-encoding'] !== 'aes128gcm') throw new Error('not aes128gcm');
   if (!/^\d+$/.test(headers.ttl as string)) throw new Error('no TTL');

@@ -1,18 +1,14 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const debounceMilliseconds = 50;
-
 export type DataFile = {
-  /** Marks the store as changed; it is written to disk shortly after. */
+  /** Marks the store as changed, for the next flush. */
   touch(): void;
   /** Resolves when every change so far is on disk. */
   flush(): Promise<void>;
-  close(): Promise<void>;
 };
 
-/** Returns the last state that a store wrote; an empty object if there is no file. Rejects if it cannot be read. */
-export async function loadFile<State>(dataFile: string | undefined): Promise<Partial<State>> {
+async function loadFile<State>(dataFile: string | undefined): Promise<Partial<State>> {
   if (dataFile === undefined) return {};
   let text: string;
   try {
@@ -28,51 +24,59 @@ export async function loadFile<State>(dataFile: string | undefined): Promise<Par
   }
 }
 
-/**
- * Keeps the result of `serialise` in a file, or nowhere if there is no file. A write goes to a temporary file that is
- * then renamed, so a crash leaves either the old state or the new one.
- */
-export function keepInFile(
-  dataFile: string | undefined,
-  serialise: () => string,
-  log: (line: string) => void,
-): DataFile {
-  let dirty = false;
+/** A write goes to a temporary file that is then renamed, so a crash leaves either the old state or the new one. */
+function keepInFile(dataFile: string, serialise: () => string): DataFile {
+  let isDirty = false;
   let writing: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
 
-  async function write(file: string): Promise<void> {
-    const beside = `${file}.${process.pid}.new`;
+  async function write(): Promise<void> {
+    const beside = `${dataFile}.${process.pid}.new`;
     try {
-      await mkdir(path.dirname(file), { recursive: true });
-      while (dirty) {
-        dirty = false;
+      await mkdir(path.dirname(dataFile), { recursive: true });
+      while (isDirty) {
+        isDirty = false;
         await writeFile(beside, serialise(), { mode: 0o600 });
-        await rename(beside, file);
+        await rename(beside, dataFile);
       }
     } catch (error) {
-      dirty = true;
+      isDirty = true;
       throw error;
     } finally {
-      // In the same tick as the last check of `dirty`, so that a later flush starts a new writer.
+      // In the same tick as the last check of `isDirty`, so that a later flush starts a new writer.
       writing = undefined;
     }
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (dataFile === undefined) return Promise.resolve();
-    writing ??= write(dataFile);
-    return writing;
-  }
+  return {
+    touch: () => void (isDirty = true),
+    flush: async () => {
+      if (isDirty) writing ??= write();
+      await writing;
+    },
+  };
+}
 
-  function touch(): void {
-    dirty = true;
-    timer ??= setTimeout(() => {
-      flush().catch((error: unknown) => log(`payment provider: cannot write its data file: ${String(error)}`));
-    }, debounceMilliseconds).unref();
-  }
+const inMemory: DataFile = { touch: () => undefined, flush: async () => undefined };
 
-  return { touch, flush, close: flush };
+/**
+ * Opens a store with a map by id for each name, and the idempotency keys of the last `keyLifeMs`; without `dataFile`,
+ * in memory. Rejects if the file cannot be read.
+ */
+export async function openStore<Kinds extends Record<string, { id: string }>, Key extends { at: number }>(
+  names: readonly (keyof Kinds & string)[],
+  { dataFile, keyLifeMs }: { dataFile: string | undefined; keyLifeMs: number },
+) {
+  const state = await loadFile<Record<string, unknown>>(dataFile);
+  const oldest = Date.now() - keyLifeMs;
+  const kept = Object.entries((state['keys'] ?? {}) as Record<string, Key>);
+  const keys = new Map(kept.filter(([, { at }]) => at > oldest));
+  const maps = Object.fromEntries(
+    names.map((name) => [name, new Map(((state[name] ?? []) as { id: string }[]).map((one) => [one.id, one]))]),
+  ) as { [Name in keyof Kinds]: Map<string, Kinds[Name]> };
+  const serialise = () =>
+    JSON.stringify({
+      ...Object.fromEntries(names.map((name) => [name, [...maps[name].values()]])),
+      keys: Object.fromEntries(keys),
+    });
+  return { ...maps, keys, ...(dataFile === undefined ? inMemory : keepInFile(dataFile, serialise)) };
 }

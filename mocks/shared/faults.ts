@@ -1,55 +1,42 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './fields.ts';
 
 /**
- * The API's failures. `slow` and `drop` do the work and then delay the response or cut the connection, so that the
- * caller cannot know that the payment exists. `error500`, `html`, `wrong_json` and `refuse` respond without doing the
- * work; `refuse` blames the call. `late500` does the work and responds with 500.
+ * `slow`, `drop` and `late500` do the work first, so that the caller cannot know that the payment exists. The others
+ * respond without doing it; `refuse` blames the call.
  */
 export const faultModes = ['none', 'slow', 'error500', 'html', 'wrong_json', 'drop', 'refuse', 'late500'] as const;
 export type FaultMode = (typeof faultModes)[number];
 /** `path`: the fault applies only to calls whose URL contains it. */
 export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | null; path: string };
 
-export type Faults = {
-  plan(): FaultPlan;
-  set(plan: FaultPlan): void;
-  /** Counts a call against the plan and returns the fault to inject into the call. */
-  take(url: string): FaultPlan;
-  wait(milliseconds: number): Promise<void>;
-  close(): void;
-};
+export type Faults = ReturnType<typeof createFaults>;
 
 export const noFault: FaultPlan = { mode: 'none', delay_ms: 0, times: null, path: '' };
 
-export function createFaults(): Faults {
+export function createFaults() {
   let current = noFault;
-  const waiting = new Map<NodeJS.Timeout, () => void>();
+  const closing = new AbortController();
+  // Each wait listens to the signal.
+  setMaxListeners(0, closing.signal);
   return {
     plan: () => current,
-    set(plan) {
+    set(plan: FaultPlan) {
       current = plan;
     },
-    take(url) {
+    take(url: string) {
       const plan = current;
       if (!url.includes(plan.path)) return noFault;
       if (plan.times !== null) current = plan.times <= 1 ? noFault : { ...plan, times: plan.times - 1 };
       return plan;
     },
-    wait: (milliseconds) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => {
-          waiting.delete(timer);
-          resolve();
-        }, milliseconds).unref();
-        waiting.set(timer, resolve);
-      }),
-    close() {
-      for (const [timer, resume] of waiting) {
-        clearTimeout(timer);
-        resume();
-      }
-    },
+    /** Waits, but no longer than until the server closes. */
+    wait: (milliseconds: number) =>
+      wait(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined),
+    close: () => closing.abort(),
   };
 }
 

@@ -1,3 +1,6 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
 /** An attempt to deliver a webhook. `status` is null if there was no response; `error` then gives the reason. */
 export type Delivery = {
   payment: string;
@@ -6,17 +9,9 @@ export type Delivery = {
   status: number | null;
   error: string | null;
   at: string;
-  duration_ms: number;
 };
 
-export type WebhookSender = {
-  /** Posts the payment's id `times` times in parallel after `delayMilliseconds`. Resolves after the first attempts. */
-  send(payment: string, url: string, times?: number, delayMilliseconds?: number): Promise<Delivery[]>;
-  deliveries(payment?: string): Delivery[];
-  /** Resolves once every request in progress has ended. Does not wait for retries. */
-  settled(): Promise<unknown>;
-  close(): void;
-};
+export type WebhookSender = ReturnType<typeof createWebhookSender>;
 
 /** Nine pauses between ten attempts: short at first, for a restarting receiver, then over several hours. */
 const retryDelaysMilliseconds: readonly number[] = [
@@ -25,7 +20,6 @@ const retryDelaysMilliseconds: readonly number[] = [
 const timeoutMilliseconds = 15_000;
 const rememberedDeliveries = 10_000;
 
-/** The request of a webhook, created again for each attempt. */
 export type Letter = { body: string; headers: Readonly<Record<string, string>> };
 
 type Options = {
@@ -41,38 +35,21 @@ const writeForm = (payment: string): Letter => ({
 });
 
 /** Posts webhooks and retries each of them until a 2xx response arrives within 15 s. */
-export function createWebhookSender(options: Options): WebhookSender {
+export function createWebhookSender(options: Options) {
   const { retryDelaysMs = retryDelaysMilliseconds, log, write = writeForm } = options;
   const past: Delivery[] = [];
   const underWay = new Set<Promise<Delivery>>();
-  const timers = new Map<NodeJS.Timeout, () => void>();
   const closing = new AbortController();
+  // Each wait listens to the signal.
+  setMaxListeners(0, closing.signal);
 
   /** Waits; resolves to false if the server closes first. */
-  function pause(milliseconds: number): Promise<boolean> {
-    if (closing.signal.aborted) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        timers.delete(timer);
-        resolve(true);
-      }, milliseconds).unref();
-      timers.set(timer, () => resolve(false));
-    });
-  }
+  const pause = (milliseconds: number): Promise<boolean> =>
+    wait(milliseconds, true, { signal: closing.signal, ref: false }).catch(() => false);
 
-  async function post(payment: string, url: string, attempt: number): Promise<Delivery> {
-    const started = Date.now();
-    const delivery: Delivery = {
-      payment,
-      url,
-      attempt,
-      status: null,
-      error: null,
-      at: new Date(started).toISOString(),
-      duration_ms: 0,
-    };
+  async function send(payment: string, url: string): Promise<Pick<Delivery, 'status' | 'error'>> {
+    const { body, headers } = write(payment);
     try {
-      const { body, headers } = write(payment);
       const response = await fetch(url, {
         method: 'POST',
         headers: { ...headers, 'user-agent': 'Tealight-Sandbox-Payments/1' },
@@ -81,12 +58,16 @@ export function createWebhookSender(options: Options): WebhookSender {
         signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMilliseconds)]),
       });
       await response.body?.cancel();
-      delivery.status = response.status;
+      return { status: response.status, error: null };
     } catch (error) {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      delivery.error = cause instanceof Error ? cause.message : String(cause);
+      return { status: null, error: cause instanceof Error ? cause.message : String(cause) };
     }
-    delivery.duration_ms = Date.now() - started;
+  }
+
+  async function post(payment: string, url: string, attempt: number): Promise<Delivery> {
+    const at = new Date().toISOString();
+    const delivery = { payment, url, attempt, at, ...(await send(payment, url)) };
     past.push(delivery);
     if (past.length > rememberedDeliveries) past.shift();
     log(`payment provider: webhook ${payment}, try ${attempt}: ${delivery.status ?? delivery.error}`);
@@ -115,19 +96,14 @@ export function createWebhookSender(options: Options): WebhookSender {
   }
 
   return {
-    async send(payment, url, times = 1, delayMilliseconds = 0) {
+    /** Posts the payment's id `times` times in parallel after `delayMilliseconds`. Resolves after the first attempts. */
+    async send(payment: string, url: string, times = 1, delayMilliseconds = 0): Promise<Delivery[]> {
       if (times === 0 || (delayMilliseconds > 0 && !(await pause(delayMilliseconds)))) return [];
       return Promise.all(Array.from({ length: times }, () => deliver(payment, url)));
     },
-    deliveries: (payment) => past.filter((delivery) => payment === undefined || delivery.payment === payment),
+    deliveries: (payment?: string) => past.filter((delivery) => payment === undefined || delivery.payment === payment),
+    /** Resolves once every request in progress has ended. Does not wait for retries. */
     settled: () => Promise.all(underWay),
-    close() {
-      closing.abort(new Error('The payment provider is closing.'));
-      for (const [timer, giveUp] of timers) {
-        clearTimeout(timer);
-        giveUp();
-      }
-      timers.clear();
-    },
+    close: () => closing.abort(new Error('The payment provider is closing.')),
   };
 }

@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto';
+
 import type { Delivery, Letter } from '../shared/webhooks.ts';
-import { randomId } from './ids.ts';
-import { present } from './present.ts';
-import { findObject } from './store.ts';
-import type { Sandbox, StoredIntent, StoredObject, StoredPayment, StoredSession } from './types.ts';
+import { randomId } from '../shared/ids.ts';
+import {
+  findObject,
+  type Sandbox,
+  type StoredIntent,
+  type StoredObject,
+  type StoredPayment,
+  type StoredSession,
+} from './types.ts';
 
 export const apiVersion = '2026-10-28.endive';
 const rememberedEvents = 10_000;
 
-/** Returns the JSON of an event about an object in its current state, as a webhook posts it. */
 export function writeEvent(sandbox: Sandbox, type: string, object: StoredObject): { id: string; body: string } {
   const id = randomId('evt');
   const body = JSON.stringify({
@@ -25,7 +30,6 @@ export function writeEvent(sandbox: Sandbox, type: string, object: StoredObject)
   return { id, body };
 }
 
-/** Returns the signature of a webhook: its time, and a keyed hash of time and body. */
 export function sign(body: string, secret: string, milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
@@ -61,7 +65,7 @@ const intentEvents: Readonly<Partial<Record<StoredIntent['status'], string>>> = 
   succeeded: 'payment_intent.succeeded',
 };
 
-/** Returns the event about the session itself; none while it is open. `late`: the bank has answered after days. */
+/** `late`: the bank has answered after days. */
 function sessionEvent(session: StoredSession, intent: StoredIntent | undefined, late: boolean): string | undefined {
   if (session.status === 'open') return undefined;
   if (session.status === 'expired') return 'checkout.session.expired';
@@ -87,4 +91,45 @@ export function listOutcomeEvents(
     ...(intent && ofIntent ? [[ofIntent, intent] as [string, StoredObject]] : []),
     ...(ofSession === undefined ? [] : [[ofSession, payment] as [string, StoredObject]]),
   ];
+}
+
+type Shown = Record<string, unknown>;
+
+/** `expand` names the ids to replace with the objects themselves, such as `payment_intent.latest_charge`. */
+export function present(sandbox: Sandbox, object: StoredObject, expand: readonly string[] = []): Shown {
+  const shown: Shown = { ...object };
+  delete shown['sandbox'];
+  if (object.object === 'checkout.session') {
+    shown['url'] = object.status === 'open' ? `${sandbox.address}/pay/${object.id}` : null;
+  }
+  if (object.object === 'payment_intent') {
+    const url = `${sandbox.address}/pay/${object.id}`;
+    shown['next_action'] =
+      object.status === 'requires_action'
+        ? { type: 'redirect_to_url', redirect_to_url: { url, return_url: object.sandbox.returnUrl } }
+        : null;
+  }
+  const names = new Set(expand.map((path) => path.split('.')[0] ?? ''));
+  for (const name of names) {
+    const inner = expand.filter((path) => path.startsWith(`${name}.`)).map((path) => path.slice(name.length + 1));
+    const id = shown[name];
+    const other = typeof id === 'string' ? sandbox.store.objects.get(id) : undefined;
+    if (other) shown[name] = present(sandbox, other, inner);
+  }
+  return shown;
+}
+
+export function presentList(
+  sandbox: Sandbox,
+  url: string,
+  objects: readonly StoredObject[],
+  options: { expand: readonly string[]; hasMore: boolean },
+) {
+  const expand = options.expand.filter((path) => path.startsWith('data.')).map((path) => path.slice('data.'.length));
+  return {
+    object: 'list',
+    url,
+    has_more: options.hasMore,
+    data: objects.map((object) => present(sandbox, object, expand)),
+  };
 }

@@ -1,4 +1,3 @@
-/** A value in a form or a query: a text, or a list or object of values. */
 export type Value = string | Value[] | { [name: string]: Value };
 export type Fields = { [name: string]: Value };
 
@@ -19,7 +18,6 @@ export function readForm(text: string): Fields {
   return toLists(root) as Fields;
 }
 
-/** Converts objects with the names 0, 1, 2 … to lists. */
 function toLists(value: Value): Value {
   if (typeof value === 'string') return value;
   const entries = Object.entries(value).map(([name, part]) => [name, toLists(part)] as const);
@@ -35,6 +33,5 @@ export const toTextList = (value: Value | undefined): string[] =>
 export const toFields = (value: Value | undefined): Fields =>
   typeof value === 'object' && !Array.isArray(value) ? value : {};
 
-/** Returns a flat object of texts, such as metadata. */
 export const toTextFields = (value: Value | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(toFields(value)).map(([name, part]) => [name, toText(part) ?? '']));

@@ -1,9 +1,7 @@
+import { closeOnSignals } from '../shared/provider-server.ts';
 import { startStripeProvider } from './server.ts';
 
-/**
- * Runs the sandbox as a process: `PORT` (default 4620), `API_KEY` (default `sk_test_sandbox`), `WEBHOOK_SECRET`
- * (default `whsec_sandbox`), `WEBHOOK_URL`, `DATA_FILE`.
- */
+/** Runs the sandbox as a process: `PORT`, `API_KEY`, `WEBHOOK_SECRET`, `WEBHOOK_URL`, `DATA_FILE`. */
 const { PORT = '4620', API_KEY = 'sk_test_sandbox', WEBHOOK_SECRET = 'whsec_sandbox' } = process.env;
 const { WEBHOOK_URL, DATA_FILE } = process.env;
 
@@ -16,8 +14,4 @@ const provider = await startStripeProvider({
   log: (line) => process.stdout.write(`${line}\n`),
 });
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    void provider.close().then(() => process.exit(0));
-  });
-}
+closeOnSignals(provider);

@@ -1,15 +1,19 @@
 import { CallError, invalid, missing } from './errors.ts';
 import { emit } from './events.ts';
-import { randomId } from './ids.ts';
 import { findIntent } from './payments.ts';
-import { add, listObjects, findObject } from './store.ts';
-import type { Sandbox, StoredCharge, StoredDispute, StoredIntent, StoredPayment, StoredRefund } from './types.ts';
+import {
+  add,
+  listObjects,
+  findObject,
+  type Sandbox,
+  type StoredCharge,
+  type StoredDispute,
+  type StoredIntent,
+  type StoredPayment,
+  type StoredRefund,
+} from './types.ts';
 
-/** Returns the paid intent of a payment and its charge. Throws 400 if the payment is not paid. */
-export function getPaidCharge(
-  sandbox: Sandbox,
-  payment: StoredPayment,
-): { intent: StoredIntent; charge: StoredCharge } {
+function getPaidCharge(sandbox: Sandbox, payment: StoredPayment): { intent: StoredIntent; charge: StoredCharge } {
   const intent = findIntent(sandbox, payment);
   const charge = findObject(sandbox.store, 'charge', intent?.latest_charge ?? null);
   if (!intent || !charge || intent.status !== 'succeeded') {
@@ -26,16 +30,16 @@ export const listRefunds = (sandbox: Sandbox, intent: StoredIntent) =>
 export const listDisputes = (sandbox: Sandbox, intent: StoredIntent) =>
   listObjects(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
 
-/** Returns the amount that can still be refunded, in minor units. */
-export function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof getPaidCharge>): number {
-  const disputed = listDisputes(sandbox, intent).reduce(
-    (sum, { status, amount }) => sum + (isLoss(status) ? amount : 0),
-    0,
-  );
-  return Math.max(0, charge.amount - charge.amount_refunded - disputed);
+/** In minor units. */
+function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof getPaidCharge>): number {
+  return Math.max(0, charge.amount - charge.amount_refunded - sumDisputed(sandbox, intent));
 }
 
-const isLoss = (status: string) => !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
+export function sumDisputed(sandbox: Sandbox, intent: StoredIntent): number {
+  return listDisputes(sandbox, intent).reduce((sum, { status, amount }) => sum + (isLoss(status) ? amount : 0), 0);
+}
+
+export const isLoss = (status: string) => !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
 
 /** Refunds part of a paid payment, or the remaining amount. Throws 400 if the amount exceeds it. */
 export function createRefund(
@@ -50,23 +54,20 @@ export function createRefund(
     throw new CallError(400, 'The charge has already been refunded.', { code: 'charge_already_refunded' });
   if (amount <= 0 || amount > left)
     throw invalid('amount', 'The amount is higher than what is left.', 'amount_too_large');
-  const refund = add(sandbox.store, {
-    id: randomId('re'),
+  const refund = add(sandbox, 're', {
     object: 'refund',
     amount,
-    created: Math.floor(sandbox.now() / 1000),
     currency: charge.currency,
     metadata: fields.metadata,
     reason: 'requested_by_customer',
     status: fields.status ?? 'succeeded',
     charge: charge.id,
     payment_intent: intent.id,
-  } satisfies StoredRefund);
+  });
   sumRefunds(sandbox, intent, charge);
   return refund;
 }
 
-/** Sets the status of a refund. A refund that failed or was canceled no longer counts. */
 export function setRefund(sandbox: Sandbox, id: string, status: NonNullable<StoredRefund['status']>): StoredRefund {
   const refund = findObject(sandbox.store, 'refund', id);
   if (!refund) throw missing('refund', id);
@@ -74,7 +75,6 @@ export function setRefund(sandbox: Sandbox, id: string, status: NonNullable<Stor
   const intent = findObject(sandbox.store, 'payment_intent', refund.payment_intent);
   const charge = findObject(sandbox.store, 'charge', refund.charge);
   if (intent && charge) sumRefunds(sandbox, intent, charge);
-  sandbox.store.touch();
   return refund;
 }
 
@@ -96,11 +96,9 @@ export function createDispute(
   if (amount <= 0 || amount > highest)
     throw invalid('amount', 'The amount is higher than the charge.', 'amount_too_large');
   charge.disputed = true;
-  return add(sandbox.store, {
-    id: randomId('du'),
+  return add(sandbox, 'du', {
     object: 'dispute',
     amount,
-    created: Math.floor(sandbox.now() / 1000),
     currency: charge.currency,
     is_charge_refundable: fields.status.startsWith('warning_'),
     livemode: charge.livemode,
@@ -109,22 +107,19 @@ export function createDispute(
     status: fields.status,
     charge: charge.id,
     payment_intent: intent.id,
-  } satisfies StoredDispute);
+  });
 }
 
-/** Sets the status of a dispute. */
 export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['status']): StoredDispute {
   const dispute = findObject(sandbox.store, 'dispute', id);
   if (!dispute) throw missing('dispute', id);
   dispute.status = status;
   dispute.is_charge_refundable = status.startsWith('warning_');
-  sandbox.store.touch();
   return dispute;
 }
 
 const over: ReadonlySet<string> = new Set(['won', 'lost', 'prevented', 'warning_closed']);
 
-/** Returns the event for a dispute whose status was set. */
 export const eventOfDispute = ({ status }: StoredDispute) =>
   over.has(status) ? 'charge.dispute.closed' : 'charge.dispute.updated';
 

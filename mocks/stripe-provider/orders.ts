@@ -1,22 +1,30 @@
 import { stripeNames } from './methods.data.ts';
 import { CallError, invalid } from './errors.ts';
 import { type Fields, toFields, toTextList, toText, toTextFields } from './form.ts';
-import { randomId } from './ids.ts';
+import { randomId } from '../shared/ids.ts';
 import { declined, newIntent, setStatus } from './payments.ts';
-import { add, findObject } from './store.ts';
-import type { Sandbox, StoredIntent, StoredMethod, StoredSession } from './types.ts';
+import {
+  add,
+  findObject,
+  type Sandbox,
+  type StoredIntent,
+  type StoredMethod,
+  type StoredSession,
+  type StoredSetup,
+} from './types.ts';
 
 const sessionHours = 24;
 const collectionDays = 2;
 
-/** Throws 400 if a call has a parameter that the API does not know, or has removed. */
-export function checkNames(fields: Fields, known: readonly string[]): void {
+/** Throws 400 if a call has a parameter that is not among the known ones, separated by spaces. */
+export function checkNames(fields: Fields, known: string): void {
+  const names = known.split(' ');
   for (const name of Object.keys(fields)) {
     if (name === 'payment_method_types') {
       const code = 'payment_method_types_no_longer_supported';
       throw invalid(name, 'Use allowed_payment_method_types instead.', code);
     }
-    if (name !== 'expand' && !known.includes(name)) {
+    if (name !== 'expand' && !names.includes(name)) {
       throw invalid(name, `Received unknown parameter: ${name}`, 'parameter_unknown');
     }
   }
@@ -62,21 +70,10 @@ function readCustomer(sandbox: Sandbox, fields: Fields): string | null {
   return id;
 }
 
-const sessionNames = [
-  'adaptive_pricing',
-  'allowed_payment_method_types',
-  'cancel_url',
-  'client_reference_id',
-  'customer',
-  'line_items',
-  'locale',
-  'metadata',
-  'mode',
-  'payment_intent_data',
-  'success_url',
-];
+const sessionNames =
+  'adaptive_pricing allowed_payment_method_types cancel_url client_reference_id customer ' +
+  'line_items locale metadata mode payment_intent_data success_url';
 
-/** Creates a session from the form of `POST /v1/checkout/sessions`. */
 export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
   checkNames(fields, sessionNames);
   if (fields['mode'] !== 'payment') throw invalid('mode', 'Only payments are possible here.');
@@ -88,18 +85,15 @@ export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
   const amount = readAmount(toText(price['unit_amount']), 'line_items[0][price_data][unit_amount]');
   const data = toFields(fields['payment_intent_data']);
   const methods = readMethods(fields);
-  const created = Math.floor(sandbox.now() / 1000);
-  return add(sandbox.store, {
-    id: randomId('cs_test'),
+  return add(sandbox, 'cs_test', {
     object: 'checkout.session',
     allowed_payment_method_types: methods,
     amount_subtotal: amount,
     amount_total: amount,
     cancel_url: readUrl(fields, 'cancel_url'),
     client_reference_id: toText(fields['client_reference_id']),
-    created,
     currency: readCurrency(toText(price['currency'])),
-    expires_at: created + sessionHours * 3600,
+    expires_at: Math.floor(sandbox.now() / 1000) + sessionHours * 3600,
     livemode: false,
     locale: toText(fields['locale']) as StoredSession['locale'],
     metadata: toTextFields(fields['metadata']),
@@ -120,18 +114,9 @@ export function createSession(sandbox: Sandbox, fields: Fields): StoredSession {
   });
 }
 
-const intentNames = [
-  'allowed_payment_method_types',
-  'amount',
-  'confirm',
-  'currency',
-  'customer',
-  'description',
-  'metadata',
-  'off_session',
-  'payment_method',
-  'return_url',
-];
+const intentNames =
+  'allowed_payment_method_types amount confirm currency customer ' +
+  'description metadata off_session payment_method return_url';
 
 /** Charges a stored means of payment: a card is paid or declined at once, a direct debit settles after two days. */
 export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
@@ -179,15 +164,7 @@ function confirm(sandbox: Sandbox, intent: StoredIntent, method: StoredMethod): 
   }
 }
 
-const setupNames = [
-  'allowed_payment_method_types',
-  'confirm',
-  'customer',
-  'mandate_data',
-  'metadata',
-  'payment_method_data',
-  'usage',
-];
+const setupNames = 'allowed_payment_method_types confirm customer mandate_data metadata payment_method_data usage';
 
 const eea = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' '),
@@ -196,8 +173,7 @@ const eea = new Set(
 const missingDetail = (field: string) =>
   invalid(`payment_method_data[billing_details][${field}]`, `Missing required param: ${field}.`, 'parameter_missing');
 
-/** Stores a bank account for direct debits from the form of `POST /v1/setup_intents`. */
-export function createSetup(sandbox: Sandbox, fields: Fields) {
+export function createSetup(sandbox: Sandbox, fields: Fields): StoredSetup {
   checkNames(fields, setupNames);
   const customer = readCustomer(sandbox, fields);
   const data = toFields(fields['payment_method_data']);
@@ -215,11 +191,8 @@ export function createSetup(sandbox: Sandbox, fields: Fields) {
   const address = toFields(billing['address']);
   const absent = ['line1', 'city', 'postal_code', 'country'].find((field) => !toText(address[field]));
   if (absent !== undefined && !eea.has(iban.slice(0, 2))) throw missingDetail(`address][${absent}`);
-  const created = Math.floor(sandbox.now() / 1000);
-  const method = add(sandbox.store, {
-    id: randomId('pm'),
+  const method = add(sandbox, 'pm', {
     object: 'payment_method',
-    created,
     livemode: false,
     metadata: {},
     type: 'sepa_debit',
@@ -232,11 +205,9 @@ export function createSetup(sandbox: Sandbox, fields: Fields) {
       fingerprint: `iban${iban.slice(-10)}`,
     },
     sandbox: { failure: null },
-  } satisfies StoredMethod);
-  return add(sandbox.store, {
-    id: randomId('seti'),
+  });
+  return add(sandbox, 'seti', {
     object: 'setup_intent',
-    created,
     livemode: false,
     metadata: toTextFields(fields['metadata']),
     payment_method_types: ['sepa_debit'],

@@ -1,26 +1,30 @@
 import { chooseCard } from '../payment-provider/cards.ts';
-import type { PaymentStatus } from '../payment-provider/types.ts';
+import type { PaymentStatus } from '../shared/payments.ts';
 import { emit, listOutcomeEvents } from './events.ts';
 import { missing } from './errors.ts';
-import { randomId } from './ids.ts';
-import { add, findObject } from './store.ts';
-import type {
-  DeclinedCard,
-  Sandbox,
-  StoredCharge,
-  StoredIntent,
-  StoredMethod,
-  StoredPayment,
-  StoredSession,
+import {
+  add,
+  findObject,
+  type DeclinedCard,
+  type Sandbox,
+  type StoredCharge,
+  type StoredIntent,
+  type StoredMethod,
+  type StoredPayment,
+  type StoredSession,
 } from './types.ts';
 
 const seconds = (sandbox: Sandbox) => Math.floor(sandbox.now() / 1000);
 
-/** Finds a payment by the id of its session or its intent. Throws 404. */
-export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
+export function findPayment(sandbox: Sandbox, id: string): StoredPayment | undefined {
   const found = findObject(sandbox.store, 'checkout.session', id) ?? findObject(sandbox.store, 'payment_intent', id);
+  if (found) expireIfDue(sandbox, found);
+  return found;
+}
+
+export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
+  const found = findPayment(sandbox, id);
   if (!found) throw missing('payment', id);
-  expireIfDue(sandbox, found);
   return found;
 }
 
@@ -31,13 +35,10 @@ export function findIntent(sandbox: Sandbox, payment: StoredPayment): StoredInte
     : findObject(sandbox.store, 'payment_intent', payment.payment_intent);
 }
 
-/** Stores a card with the details of a test card; without an id, of a new card. */
 export function storeCard(sandbox: Sandbox, customer: string | null, cardId?: string): StoredMethod {
   const { label, number, fingerprint, expiry, failure, mandate } = chooseCard(cardId);
-  return add(sandbox.store, {
-    id: randomId('pm'),
+  return add(sandbox, 'pm', {
     object: 'payment_method',
-    created: seconds(sandbox),
     livemode: false,
     metadata: {},
     type: 'card',
@@ -64,14 +65,12 @@ export function newIntent(
   > &
     Partial<StoredIntent>,
 ): StoredIntent {
-  return add(sandbox.store, {
-    id: randomId('pi'),
+  return add(sandbox, 'pi', {
     object: 'payment_intent',
     amount_received: 0,
     canceled_at: null,
     capture_method: 'automatic_async',
     confirmation_method: 'automatic',
-    created: seconds(sandbox),
     setup_future_usage: null,
     status: 'requires_payment_method',
     latest_charge: null,
@@ -113,14 +112,12 @@ function chargeFor(sandbox: Sandbox, intent: StoredIntent): StoredCharge {
   const method = findObject(sandbox.store, 'payment_method', intent.payment_method);
   const { amount, currency } = intent;
   if (known) return Object.assign(known, { amount, amount_captured: amount, currency });
-  const charge = add(sandbox.store, {
-    id: randomId('ch'),
+  const charge = add(sandbox, 'ch', {
     object: 'charge',
     amount,
     amount_captured: amount,
     amount_refunded: 0,
     captured: true,
-    created: seconds(sandbox),
     currency,
     description: intent.description,
     disputed: false,
@@ -134,20 +131,11 @@ function chargeFor(sandbox: Sandbox, intent: StoredIntent): StoredCharge {
     payment_method: intent.payment_method,
     payment_method_details: {
       type: intent.payment_method_types[0] ?? 'card',
-      ...(method?.card && {
-        card: {
-          fingerprint: method.card.fingerprint,
-          last4: method.card.last4,
-          brand: method.card.brand,
-          country: method.card.country,
-        },
-      }),
-      ...(method?.sepa_debit && {
-        sepa_debit: { last4: method.sepa_debit.last4, country: method.sepa_debit.country },
-      }),
+      ...(method?.card && { card: method.card }),
+      ...(method?.sepa_debit && { sepa_debit: method.sepa_debit }),
       ...(intent.payment_method_types[0] === 'ideal' && { ideal: { bank: 'abn_amro', bic: 'ABNANL2A' } }),
     },
-  } satisfies StoredCharge);
+  });
   intent.latest_charge = charge.id;
   return charge;
 }
@@ -171,7 +159,7 @@ const intentStatuses: Readonly<Record<PaymentStatus, StoredIntent['status']>> = 
   expired: 'canceled',
 };
 
-/** Sets the status of a payment, whatever its old status. `card` is the test card that pays it (default: a new one). */
+/** `card` is the test card that pays (default: a new one). */
 export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, card?: string): void {
   if (payment.object === 'payment_intent') setIntent(sandbox, payment, intentStatuses[status]);
   else setSession(sandbox, payment, status, card);
@@ -209,7 +197,6 @@ export function decline(sandbox: Sandbox, session: StoredSession): void {
   sandbox.store.touch();
 }
 
-/** Returns the API's error for a declined card. */
 export function declined(failure: string): DeclinedCard {
   const codes: Readonly<Record<string, string>> = {
     authentication_required: 'authentication_required',
@@ -220,7 +207,6 @@ export function declined(failure: string): DeclinedCard {
   return { type: 'card_error', code, decline_code: reason, message: 'Your card was declined.' };
 }
 
-/** Returns the status under the names that all sandboxes share. */
 export function deriveStatus(sandbox: Sandbox, payment: StoredPayment): PaymentStatus {
   if (payment.object === 'checkout.session') {
     if (payment.status === 'expired') return 'expired';
@@ -233,7 +219,6 @@ export function deriveStatus(sandbox: Sandbox, payment: StoredPayment): PaymentS
   return status === 'processing' ? 'pending' : 'failed';
 }
 
-/** Expires an overdue open session and sends an event. */
 export function expireIfDue(sandbox: Sandbox, payment: StoredPayment): void {
   if (payment.object !== 'checkout.session' || payment.status !== 'open') return;
   if (payment.expires_at * 1000 > sandbox.now()) return;
@@ -252,7 +237,6 @@ export function settleIfDue(sandbox: Sandbox, intent: StoredIntent): void {
   notify(sandbox, session ?? intent, true);
 }
 
-/** Sends the events about the outcome of a payment in the background. */
 export function notify(sandbox: Sandbox, payment: StoredPayment, late = false): void {
   for (const [type, object] of listOutcomeEvents(sandbox, payment, late)) void emit(sandbox, type, object);
 }

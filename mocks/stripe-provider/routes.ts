@@ -1,15 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallError, missing } from './errors.ts';
+import { CallError, missing, firstAnswer, keepAnswer, repeatAnswer } from './errors.ts';
 import { type Fields, toFields, toTextList, readForm, toText, toTextFields } from './form.ts';
-import { firstAnswer, keepAnswer, repeatAnswer } from './idempotency.ts';
-import { randomId } from './ids.ts';
 import { stripeSwitches } from './methods.data.ts';
-import { createRefund, notifyRefund, setRefund } from './money-back.ts';
+import { createRefund, notifyRefund } from './money-back.ts';
 import { checkNames, createCharge, createSession, createSetup, readAmount } from './orders.ts';
 import { expireIfDue, getPayment, notify, setStatus } from './payments.ts';
-import { present, presentList } from './present.ts';
-import { add, listObjects, findObject } from './store.ts';
-import type { Sandbox, StoredObject } from './types.ts';
+import { present, presentList } from './events.ts';
+import { add, listObjects, findObject, type Sandbox, type StoredObject } from './types.ts';
 
 const defaultLimit = 10;
 const highestLimit = 100;
@@ -27,7 +24,6 @@ const readable: readonly { path: string; kind: StoredObject['object']; by: reado
   { path: '/v1/payment_methods', kind: 'payment_method', by: ['customer'] },
 ];
 
-/** Returns one page of a list, newest first. */
 function listPage(sandbox: Sandbox, path: string, found: readonly StoredObject[], query: Fields) {
   const limit = Number(toText(query['limit']) ?? defaultLimit);
   if (!Number.isInteger(limit) || limit < 1 || limit > highestLimit) throw new CallError(400, 'Invalid limit');
@@ -79,7 +75,6 @@ async function answer(
   const status = error ? 402 : 200;
   // There is no `await` between the lookup and this line, so concurrent calls cannot both create an object.
   keepAnswer(sandbox, request, status, JSON.stringify(body));
-  await sandbox.store.flush();
   if (object.object === 'payment_intent') notify(sandbox, object);
   if (object.object === 'refund') void notifyRefund(sandbox, object, 'created');
   return reply.code(status).send(body);
@@ -98,7 +93,6 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
       throw new CallError(400, 'Only an open session can be expired.');
     }
     setStatus(sandbox, session, 'expired');
-    await sandbox.store.flush();
     notify(sandbox, session);
     return reply.send(present(sandbox, session));
   });
@@ -113,7 +107,6 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
       throw new CallError(400, message, { code: 'payment_intent_unexpected_state' });
     }
     setStatus(sandbox, intent, 'canceled');
-    await sandbox.store.flush();
     notify(sandbox, intent);
     return reply.send(present(sandbox, intent));
   });
@@ -122,11 +115,9 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
   );
   api.post<Posted>('/v1/customers', (request, reply) =>
     answer(sandbox, request, reply, (fields) => {
-      checkNames(fields, ['email', 'metadata', 'name', 'preferred_locales']);
-      return add(sandbox.store, {
-        id: randomId('cus'),
+      checkNames(fields, 'email metadata name preferred_locales');
+      return add(sandbox, 'cus', {
         object: 'customer',
-        created: Math.floor(sandbox.now() / 1000),
         email: toText(fields['email']),
         livemode: false,
         metadata: toTextFields(fields['metadata']),
@@ -137,19 +128,13 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
   );
   api.post<Posted>('/v1/refunds', (request, reply) =>
     answer(sandbox, request, reply, (fields) => {
-      checkNames(fields, ['amount', 'metadata', 'payment_intent', 'reason']);
+      checkNames(fields, 'amount metadata payment_intent reason');
       const payment = getPayment(sandbox, toText(fields['payment_intent']) ?? '');
       const text = toText(fields['amount']);
       const amount = text === null ? null : readAmount(text, 'amount');
       return createRefund(sandbox, payment, { amount, metadata: toTextFields(fields['metadata']) });
     }),
   );
-  api.post<OnePosted>('/v1/refunds/:id/cancel', async (request, reply) => {
-    const refund = setRefund(sandbox, request.params.id, 'canceled');
-    await sandbox.store.flush();
-    void notifyRefund(sandbox, refund, 'updated');
-    return reply.send(present(sandbox, refund));
-  });
 }
 
 function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
@@ -161,8 +146,6 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
     if (!findObject(sandbox.store, 'customer', id)) throw missing('customer', id);
     for (const method of own(id)) method.customer = null;
     sandbox.store.objects.delete(id);
-    sandbox.store.touch();
-    await sandbox.store.flush();
     return reply.send({ id, object: 'customer', deleted: true });
   });
   api.get<{ Params: { id: string } }>('/v1/customers/:id/payment_methods', (request) => {
@@ -184,13 +167,10 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
       });
     }
     method.customer = null;
-    sandbox.store.touch();
-    await sandbox.store.flush();
     return reply.send(present(sandbox, method));
   });
 }
 
-/** Adds the routes of the API that require the key. */
 export function addRoutes(api: FastifyInstance, sandbox: Sandbox): void {
   api.addHook('onSend', async (request, reply, payload) => {
     const isOwn = typeof payload === 'string' && payload.startsWith('{');

@@ -45,15 +45,6 @@ describe('the API', () => {
       error: { code: 'resource_missing' },
     });
   });
-
-  it('expands other objects on request, and otherwise answers with only their ids', async () => {
-    const { id } = await create();
-    await sandbox.press(id, 'pay');
-    expect(await read(id)).toMatchObject({ payment_intent: { latest_charge: { object: 'charge', amount: 1_499 } } });
-    const { body } = await sandbox.call('GET', `/v1/checkout/sessions/${id}`);
-    expect(body['payment_intent']).toMatch(/^pi_/);
-    expect(JSON.stringify(body)).not.toContain('sandbox"');
-  });
 });
 
 describe('the pay page', () => {
@@ -86,20 +77,9 @@ describe('the pay page', () => {
       payment_intent: { id: declined['payment_intent'].id, status: 'succeeded', last_payment_error: null },
     });
   });
-
-  it('charges a payment back and reverses the chargeback', async () => {
-    const { id } = await create();
-    await sandbox.press(id, 'pay');
-    await sandbox.press(id, 'chargeback');
-    const intent = (await read(id))['payment_intent'].id as string;
-    const disputes = async () => (await sandbox.call('GET', `/v1/disputes?payment_intent=${intent}`)).body['data'];
-    expect(await disputes()).toMatchObject([{ status: 'needs_response', amount: 1_499 }]);
-    await sandbox.press(id, 'reverse');
-    expect(await disputes()).toMatchObject([{ status: 'won' }]);
-  });
 });
 
-it('each attempt of a webhook is signed anew, and the provider’s own client accepts it', async () => {
+it('each attempt of a webhook is signed again, and the provider’s own client accepts it', async () => {
   const receiver = await startReceiver([500]);
   let now = Date.now() - 60_000;
   const sending = await startStripeSandbox({
@@ -158,11 +138,6 @@ describe('the events', () => {
     ]);
   });
 
-  it('cover only the intent after a declined card, and nothing after a cancel', async () => {
-    expect(await told(1, (at, id) => at.press(id, 'fail'))).toEqual(['payment_intent.payment_failed']);
-    expect(await told(0, (at, id) => at.press(id, 'cancel'))).toEqual([]);
-  });
-
   it('are named after what happened to a refund or a dispute', async () => {
     const paid = { status: 'paid', webhooks: { times: 0 } };
     const back = await told(2, async (at, id) => {
@@ -182,7 +157,7 @@ describe('the events', () => {
   });
 });
 
-it('a repeated idempotency key gets the first answer again, even if that was a server error', async () => {
+it('a repeated idempotency key gets the first response again, even if that was a server error', async () => {
   const headers = { authorization: `Bearer ${stripeTestKey}`, 'idempotency-key': 'one' };
   const send = async () => {
     const answer = await fetch(`${sandbox.url}/v1/checkout/sessions`, {

@@ -1,19 +1,19 @@
-import { createFaults } from '../shared/faults.ts';
-import { addApi, createProviderServer, runProvider } from '../shared/provider-server.ts';
-import type { ProviderOptions, RunningProvider } from '../shared/provider-server.ts';
-import { createWebhookSender } from '../shared/webhooks.ts';
-import { addControlRoutes } from './control.ts';
-import { CallError, handleError } from './errors.ts';
-import { eventWriter } from './events.ts';
+import type { FastifyInstance } from 'fastify';
+
+import { readChoice, readFields, readText } from '../shared/fields.ts';
+import { runProvider, type RunningProvider } from '../shared/provider-server.ts';
+import { createSandbox, type ProviderOptions } from '../shared/sandbox.ts';
+import { handleError } from './errors.ts';
+import { emit, eventWriter, present } from './events.ts';
 import { readForm } from './form.ts';
-import { addPayPageRoutes } from './pay-page.ts';
+import { stripeSwitches } from './methods.data.ts';
+import { eventOfDispute, setDispute } from './money-back.ts';
 import { expireIfDue, settleIfDue } from './payments.ts';
 import { addRoutes } from './routes.ts';
-import { openStore } from './store.ts';
-import type { Sandbox } from './types.ts';
+import { disputeStatuses, openPayments } from './sandbox-payments.ts';
+import { type Sandbox, type StoredObject, openSandboxStore } from './types.ts';
 
 export type StripeProviderOptions = ProviderOptions & {
-  /** The secret that signs webhooks. */
   webhookSecret: string;
   /** The URL to which webhooks are sent; null while there is no receiver. */
   webhookUrl?: () => string | null | undefined;
@@ -26,46 +26,50 @@ function sweep(sandbox: Sandbox): void {
   }
 }
 
+/** Adds the control of the account, and of what the other sandbox does not have. */
+function addAccountControl(control: FastifyInstance, sandbox: Sandbox): void {
+  control.put<{ Params: { id: string } }>('/control/disputes/:id', async (request, reply) => {
+    const fields = readFields(request.body);
+    const dispute = setDispute(sandbox, request.params.id, readChoice(fields['status'], 'status', disputeStatuses));
+    const sending = emit(sandbox, readText(fields['type']) ?? eventOfDispute(dispute), dispute);
+    const delivered = fields['await'] === true ? await sending : [];
+    return reply.send({ ...present(sandbox, dispute), webhooks: { delivered } });
+  });
+  // Stores an object that another product, or the provider, has created in the account.
+  control.put<{ Body: StoredObject }>('/control/objects', (request) => {
+    sandbox.store.objects.set(request.body.id, request.body);
+    return request.body;
+  });
+  control.put<{ Params: { id: string } }>('/control/methods/:id', (request) => {
+    const name = readChoice(request.params.id, 'id', stripeSwitches);
+    const available = readFields(request.body)['available'] === true;
+    if (available) sandbox.switchedOff.delete(name);
+    else sandbox.switchedOff.add(name);
+    return { id: name, available };
+  });
+}
+
 /**
- * Starts a payment provider that implements Stripe's API and moves no money: the API under `/v1`, the pay page under
- * `/pay/{id}`, signed webhooks, and `/control` for tests. Rejects if the port is taken or the data file cannot be read.
- * `close` writes pending changes first.
+ * Implements Stripe's API under `/v1`, the pay page under `/pay/{id}`, signed webhooks, and `/control` for tests. Moves
+ * no money. Rejects if the port is taken or the data file cannot be read.
  */
 export async function startStripeProvider(options: StripeProviderOptions): Promise<RunningProvider> {
-  const log = options.log ?? (() => undefined);
-  const realNow = options.now ?? Date.now;
+  const { dataFile, now = Date.now, webhookSecret } = options;
+  const store = await openSandboxStore(dataFile);
   const events = new Map<string, string>();
-  let ahead = 0;
+  // The receiver's clock does not move with the provider's.
+  const write = eventWriter(events, webhookSecret, now);
   const sandbox: Sandbox = {
-    address: '',
-    store: await openStore(options.dataFile, log),
-    webhooks: createWebhookSender({
-      retryDelaysMs: options.webhookRetryDelaysMs,
-      log,
-      // The receiver's clock does not move with the provider's.
-      write: eventWriter(events, options.webhookSecret, realNow),
-    }),
-    faults: createFaults(),
+    ...createSandbox(options, store, () => sweep(sandbox), write),
     events,
     switchedOff: new Set(),
     webhookUrl: () => options.webhookUrl?.() ?? null,
-    now: () => realNow() + ahead,
-    moveClock(milliseconds) {
-      ahead += milliseconds;
-      sweep(sandbox);
-    },
   };
-  const app = createProviderServer(readForm);
-  app.setErrorHandler(handleError);
-  app.setNotFoundHandler((request) => {
-    throw new CallError(404, `Unrecognized request URL (${request.method}: ${request.url.split('?')[0] ?? ''}).`);
+  return runProvider(options, sandbox, {
+    payments: openPayments(sandbox),
+    readForm,
+    handleError,
+    addApiRoutes: (api) => addRoutes(api, sandbox),
+    addControlRoutes: (control) => addAccountControl(control, sandbox),
   });
-  const refuse = () => new CallError(401, 'Invalid API Key provided');
-  addApi(app, { faults: sandbox.faults, apiKey: options.apiKey, refuse }, (api) => addRoutes(api, sandbox));
-  addControlRoutes(app, sandbox);
-  addPayPageRoutes(app, sandbox);
-  const provider = await runProvider(app, sandbox, options, () => sweep(sandbox));
-  sandbox.address = provider.url;
-  log(`stripe provider: ${provider.url}`);
-  return provider;
 }

@@ -1,7 +1,7 @@
 // The words that a language's sentences avoid: the table under "## Avoided" in `docs/words/<language>.md`.
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 
-/** Returns the rows of the table, each with a pattern. Throws if a pattern does not parse. */
+/** Throws if a pattern does not parse. */
 export function readAvoided(markdown) {
   const section = markdown.split(/^## /m).find((part) => /^Avoided\s*$/m.test(part.split('\n', 1)[0])) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));

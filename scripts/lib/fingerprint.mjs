@@ -42,10 +42,7 @@ function listSources(root) {
   return single.concat(folders.flatMap((entry) => walk(join(root, entry.name))));
 }
 
-/**
- * @param {string} folder
- * @returns {string[]}
- */
+/** @param {string} folder @returns {string[]} */
 function walk(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

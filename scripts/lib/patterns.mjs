@@ -8,10 +8,7 @@ const excuse = /\/\/ superlinear-ok: \S/;
 /** Most checks take milliseconds; a pattern that takes longer than this is too complicated. */
 const timeoutMs = 60_000;
 
-/**
- * The file's patterns without an excuse: literals, calls of `RegExp`, and schema patterns. An interpolated part counts
- * as the digit 1.
- */
+/** Finds literals, calls of `RegExp`, and schema patterns without an excuse. An interpolated part counts as a digit. */
 export function findPatterns(path, text) {
   const lines = text.split('\n');
   const patterns = [];
@@ -44,9 +41,8 @@ function visit(node, report) {
 }
 
 /**
- * Whether a pattern is slow on a text. The checker guesses where it has no proof, as with assertions, and may be wrong.
- * Its attack texts need a billion steps. The pattern is compared with one that takes thirty steps from each start of
- * the same text, so that a busy machine slows down both.
+ * The checker may be wrong where it has no proof, as with assertions. Its attacks need a billion steps, so the pattern
+ * is compared with one that takes thirty steps from each start: a busy machine slows down both.
  */
 function isSlow(source, flags, text) {
   const measureTime = (pattern) => {

@@ -19,11 +19,10 @@ export function secondsSince(since) {
 }
 
 /**
- * Runs one step and prints a line before and after it, with reminders if it takes long.
+ * Prints a line before and after a step, with reminders if it takes long.
  * @template T
  * @param {string} doing For example "Installing packages".
- * @param {() => Promise<T>} work
- * @returns {Promise<T>}
+ * @param {() => Promise<T>} work @returns {Promise<T>}
  */
 export async function step(doing, work) {
   const since = performance.now();
@@ -58,11 +57,7 @@ export async function main(work) {
   }
 }
 
-/**
- * The end of a long output, where the reason usually is.
- * @param {string} output
- * @param {number} [lines]
- */
+/** @param {string} output @param {number} [lines] */
 export function tail(output, lines = 40) {
   return output.trimEnd().split('\n').slice(-lines).join('\n');
 }

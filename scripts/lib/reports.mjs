@@ -6,9 +6,8 @@ import { root } from './run.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Count */
 
 /**
- * Counts the tests in vitest's JSON report. A file that breaks before its first test counts as one failure.
- * @param {any} report
- * @returns {Count}
+ * A file that breaks before its first test counts as one failure.
+ * @param {any} report @returns {Count}
  */
 export function countVitest(report) {
   /** @type {any[]} */
@@ -31,11 +30,7 @@ export function countVitest(report) {
   };
 }
 
-/**
- * Counts the tests in Playwright's JSON report.
- * @param {any} report
- * @returns {Count}
- */
+/** @param {any} report @returns {Count} */
 export function countPlaywright(report) {
   const { expected = 0, unexpected = 0, skipped = 0 } = report.stats ?? {};
   /** @type {any[]} */
@@ -51,11 +46,7 @@ export function countPlaywright(report) {
   };
 }
 
-/**
- * Every spec of Playwright's nested suites.
- * @param {any[]} suites
- * @returns {Generator<any>}
- */
+/** @param {any[]} suites @returns {Generator<any>} */
 function* specs(suites) {
   for (const suite of suites) {
     yield* suite.specs ?? [];
@@ -68,18 +59,14 @@ const formatPlace = (file) => relative(root, file);
 
 const LINES_OF_A_FAILURE = 6;
 
-/**
- * A failure in the summary: the place, and the first lines of the reason.
- * @param {string} where
- * @param {string} [why]
- */
+/** @param {string} where @param {string} [why] */
 function failure(where, why = '') {
   const lines = stripVTControlCharacters(why).split('\n').slice(0, LINES_OF_A_FAILURE);
   return [where, ...lines.map((line) => `    ${line}`)].join('\n').trimEnd();
 }
 
 /**
- * Counts one run. A missing report, no tests, or a failed run without a failed test counts as one failure.
+ * A missing report, no tests, or a failed run without a failed test counts as one failure.
  * @param {string} file The JSON report.
  * @param {(report: any) => Count} count
  * @param {number} code The exit code of the run.

@@ -68,19 +68,17 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs an installed package's program with this process's Node, without npx and its start-up time.
+ * Uses this process's Node, without npx and its start-up time.
  * @param {string} file The program's path below node_modules.
- * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options]
+ * @param {string[]} args @param {Parameters<typeof run>[2]} [options]
  */
 export function runPackage(file, args, options) {
   return run(process.execPath, [inRoot('node_modules', file), ...args], options);
 }
 
 /**
- * Runs npm, preferably the one that started this process.
- * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options]
+ * Prefers the npm that started this process.
+ * @param {string[]} args @param {Parameters<typeof run>[2]} [options]
  */
 export function runNpm(args, options) {
   const caller = process.env.npm_execpath;

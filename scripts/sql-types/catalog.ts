@@ -2,10 +2,9 @@ import type pg from 'pg';
 
 import { type Tree, lastName, parseStatement } from './tree.ts';
 
-/** Properties of a column or expression besides its type. */
 export interface Fact {
   nullable: boolean;
-  /** The possible texts; undefined if any text is possible. */
+  /** Undefined if any text is possible. */
   texts?: readonly string[] | undefined;
   /** The origin as `table.column`. */
   origin?: string | undefined;
@@ -14,7 +13,7 @@ export interface Fact {
 export interface Catalog {
   /** Columns of tables and views in order, by the relation's name; outside of `public` as `schema.name`. */
   relations: Map<string, Map<string, Fact>>;
-  /** Type names by oid; arrays end in `[]`. */
+  /** Arrays end in `[]`. */
   types: Map<number, string>;
 }
 
@@ -34,7 +33,6 @@ const readChecks = `
     join pg_attribute a on a.attrelid = c.oid and a.attnum = any(k.conkey) and a.atttypid = 'text'::regtype
    where k.contype = 'c' and c.relnamespace = 'public'::regnamespace`;
 
-/** Reads the relations and types of a migrated database. */
 export async function readCatalog(client: pg.Client): Promise<Catalog> {
   const relations: Catalog['relations'] = new Map();
   const columns = await client.query<{ schema: string; relation: string; name: string; present: boolean }>(readColumns);

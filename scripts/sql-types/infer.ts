@@ -10,7 +10,6 @@ interface Relation {
   columns: Columns;
 }
 
-/** The meaning of names at one point of a statement. */
 interface Scope {
   catalog: Catalog;
   nullableParameter(number: number): boolean;
@@ -148,7 +147,6 @@ function keep(condition: Tree | undefined, scope: Scope): void {
   for (const node of nodes) for (const path of columnsNeeded(node)) scope.kept.add(path);
 }
 
-/** Columns whose null makes the expression null. */
 function columnsNeeded(node: Tree | undefined): string[] {
   if (node?.ColumnRef) return [getNames(node.ColumnRef.fields).join('.')];
   if (node?.TypeCast) return columnsNeeded(node.TypeCast.arg);
@@ -171,7 +169,6 @@ function targets(list: readonly Tree[] | undefined, scope: Scope): Columns {
   return columns;
 }
 
-/** The name that PostgreSQL gives an unnamed column. */
 function deriveName(node: Tree): string {
   if (node.ColumnRef) return lastName(node.ColumnRef.fields);
   if (node.FuncCall) return lastName(node.FuncCall.funcname);
@@ -247,7 +244,6 @@ function firstPresent(nodes: readonly Tree[] | undefined, scope: Scope): Fact {
   return { ...either(facts), nullable: facts.every(({ nullable }) => nullable) };
 }
 
-/** The fact of a value that is one of several. */
 function either(facts: readonly Fact[]): Fact {
   const texts = facts.every((fact) => fact.texts) ? [...new Set(facts.flatMap((fact) => fact.texts ?? []))] : undefined;
   const [first, ...others] = facts;

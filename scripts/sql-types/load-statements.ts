@@ -5,7 +5,6 @@ import { type Statement, statements } from '../../server/platform/database/state
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Loads every file of queries and returns the declared statements. */
 export async function loadStatements(): Promise<Statement<unknown, unknown>[]> {
   for (const folder of ['server', 'demo']) {
     const files = await readdir(`${root}/${folder}`, { recursive: true });

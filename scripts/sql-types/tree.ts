@@ -3,20 +3,19 @@ import { type Node, loadModule, parseSync } from 'libpg-query';
 type Kinds<Each> = Each extends unknown ? keyof Each : never;
 type Inside<Each, Kind> = Each extends unknown ? (Kind extends keyof Each ? Each[Kind] : never) : never;
 
-/** A node of a syntax tree. Exactly one key is set, which tells the node's kind. */
+/** Exactly one key is set, which tells the node's kind. */
 export type Tree = { [Kind in Kinds<Node>]?: Inside<Node, Kind> };
 
 /** The parser is a WebAssembly module, synchronous once it is loaded. */
 export const parserLoaded = loadModule();
 
-/** Parses a single statement. Throws on a syntax error. */
+/** Throws on a syntax error. */
 export function parseStatement(text: string): Tree {
   const [only, ...more] = parseSync(text).stmts ?? [];
   if (!only?.stmt || more.length > 0) throw new Error(`not one statement: ${text}`);
   return only.stmt;
 }
 
-/** The strings of a list of names, such as a column's path. */
 export function getNames(nodes: readonly Tree[] = []): string[] {
   return nodes.map((node) => node.String?.sval ?? '*');
 }

@@ -6,8 +6,7 @@ import type pg from 'pg';
 
 import type { Statement } from '../../server/platform/database/statement.ts';
 import { type Catalog, readCatalog } from './catalog.ts';
-import { columnTypes } from './column-types.data.ts';
-import { describeStatement } from './describe.ts';
+import { columnTypes, idTypes, jsonColumns } from './column-types.data.ts';
 import { inferColumns } from './infer.ts';
 import { parseStatement, parserLoaded } from './tree.ts';
 import { typeOfColumn, typeOfParameter } from './type-names.ts';
@@ -17,7 +16,7 @@ type Declared = Pick<Statement<unknown, unknown>, 'name' | 'text' | 'names' | 'n
 const root = new URL('../../', import.meta.url);
 export const typesPath = fileURLToPath(new URL('server/platform/database/statements.gen.ts', root));
 
-/** Returns the text of the generated file. Throws one error that names every faulty statement. */
+/** Throws one error that names every faulty statement. */
 export async function writeTypes(client: pg.Client, declared: Iterable<Declared>): Promise<string> {
   await parserLoaded;
   const catalog = await readCatalog(client);
@@ -49,17 +48,21 @@ function sorted(declared: Iterable<Declared>): Declared[] {
 }
 
 function firstLine(): string {
-  const schema = hash(readFileSync(new URL('schema.sql', root), 'utf8') + JSON.stringify(columnTypes));
+  const schema = hash(
+    readFileSync(new URL('schema.sql', root), 'utf8') + JSON.stringify([columnTypes, idTypes, jsonColumns]),
+  );
   return `// Written by \`npm run types:sql\` from every statement and the schema (${schema}). Do not edit.\n`;
 }
 
 function namesUsed(entries: string): string {
   const uses = (name: string): boolean => new RegExp(`: (readonly )?${name}\\b`).test(entries);
   const imports = columnTypes
-    .filter(({ type }) => uses(type))
+    .filter(({ type, from }) => from !== undefined && uses(type))
     .map(({ type, from }) => `import type { ${type} } from '../../../${from}';\n`);
+  const owned = uses('JsonColumn') ? `import type { JsonColumn } from './json-columns.ts';\n` : '';
   const json = `\n/** Anything but null that JSON can hold. */\ntype Json = object | string | number | boolean;\n`;
-  return `${imports.join('')}${uses('Json') ? json : ''}`;
+  const ids = `import type {} from '../../../contract/platform/id.ts';\n`;
+  return `${ids}${imports.join('')}${owned}${uses('Json') ? json : ''}`;
 }
 
 function computeMark({ text, names, nullable, json, present }: Declared): string {
@@ -79,7 +82,7 @@ async function writeEntry(client: pg.Client, statement: Declared, { relations, t
     const type = typeName(parameters[index] ?? 0);
     if (type.startsWith('json') !== json.includes(param))
       throw new Error(`$${param} is ${type}: write $${param}::json or ::jsonb where, and only where, it is JSON`);
-    return `${param}: ${typeOfParameter(type, index + 1, tree)}${nullable.includes(param) ? ' | null' : ''}`;
+    return `${param}: ${typeOfParameter(type, param, index + 1, tree)}${nullable.includes(param) ? ' | null' : ''}`;
   });
   const isNullable = (number: number): boolean => nullable.includes(names[number - 1] ?? '');
   const facts = inferColumns(tree, { relations, types }, isNullable);
@@ -89,9 +92,9 @@ async function writeEntry(client: pg.Client, statement: Declared, { relations, t
     const fact = facts.get(column.name) ?? { nullable: true };
     if (present.includes(column.name)) {
       if (!fact.nullable) throw new Error(`${column.name} need not be called present`);
-      return `${key(column.name)}: ${typeOfColumn(typeName(column.type), { ...fact, nullable: false })}`;
+      return `${key(column.name)}: ${typeOfColumn(typeName(column.type), column.name, { ...fact, nullable: false })}`;
     }
-    return `${key(column.name)}: ${typeOfColumn(typeName(column.type), fact)}`;
+    return `${key(column.name)}: ${typeOfColumn(typeName(column.type), column.name, fact)}`;
   });
   const [paramsType, rowType] = [objectType(params) ?? 'undefined', objectType(row) ?? 'never'];
   return `  // ${computeMark(statement)}\n  '${name}': {\n    params: ${paramsType};\n    row: ${rowType};\n  };\n`;
@@ -105,4 +108,41 @@ function objectType(fields: readonly string[]): string | undefined {
 
 function key(name: string): string {
   return /^\w+$/.test(name) ? name : `'${name}'`;
+}
+
+interface Connection {
+  parse(query: { name: string; text: string; types: number[] }): void;
+  describe(message: { type: 'S'; name: string }): void;
+  sync(): void;
+  once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void;
+}
+
+/** PostgreSQL's description of a statement: the type oids of its parameters and columns. */
+interface Description {
+  parameters: number[];
+  columns: { name: string; type: number }[];
+}
+
+/** Describes a statement without running it. The client must not pipeline. Rejects with PostgreSQL's error. */
+function describeStatement(client: pg.Client, text: string): Promise<Description> {
+  return new Promise((resolve, reject) => {
+    const description: Description = { parameters: [], columns: [] };
+    const query = {
+      submit(connection: Connection) {
+        connection.once('parameterDescription', ({ dataTypeIDs }) => {
+          description.parameters = dataTypeIDs;
+        });
+        connection.parse({ name: '', text, types: [] });
+        connection.describe({ type: 'S', name: '' });
+        connection.sync();
+      },
+      handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }) {
+        description.columns = fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID }));
+      },
+      // The client drops a query that failed: it is not told when the connection is ready again.
+      handleError: reject,
+      handleReadyForQuery: () => resolve(description),
+    };
+    client.query(query as unknown as pg.Submittable);
+  });
 }

@@ -1,7 +1,7 @@
 import { consentsGivenPerDay, loginAttemptsMax, loginBlockMinutes } from '../../contract/accounts/limits.ts';
 import { after, dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 import { retryAfter } from '../platform/failure.ts';
-import { outgoingLimits } from './outgoing-limits.data.ts';
+import { outgoingLimits } from '../mail/outgoing-limits.data.ts';
 
 /** At most `max` attempts within any `windowMs`; with `blockMs`, the last one blocks further attempts for that long. */
 export interface AttemptLimit {
@@ -11,7 +11,6 @@ export interface AttemptLimit {
   blockMs?: number;
 }
 
-/** The attempts that still count, and the end of the current block. */
 export interface Attempts {
   happened_at: readonly Date[];
   blocked_until: Date | null;
@@ -30,9 +29,9 @@ export const loginLimit: AttemptLimit = { name: 'login', ...wrongPasswords };
 export const accountLoginLimit: AttemptLimit = { name: 'login-account', ...wrongPasswords };
 
 /**
- * Accounts with a wrong password, from all sources together. An attacker who tries a list of stolen passwords from
- * many addresses stays within every per-source limit. Beyond this limit, networks that have used up their share of
- * `spreadFailuresLimit` wait. Until then, fewer than 3% of a thousand accounts are tried.
+ * Accounts with a wrong password, from all sources: an attacker with a list of stolen passwords and many addresses
+ * stays within every per-source limit. Beyond it, networks wait that have used up their share. Until then, fewer than
+ * 3% of a thousand accounts are tried.
  */
 export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, windowMs: minuteMs };
 
@@ -40,14 +39,13 @@ export const failedAccountsLimit: AttemptLimit = { name: 'login-all', max: 24, w
 export const failedAccountLimit: AttemptLimit = { name: 'login-all-account', max: 1, windowMs: minuteMs };
 
 /**
- * Like `failedAccountsLimit`, but one network adds no more than its share. Beyond this limit, logins wait everywhere.
- * Reaching it takes 8 networks and keeping it up takes 120, so an attacker with a few addresses shuts out only their
- * own network.
+ * Like `failedAccountsLimit`, but one network adds no more than its share; beyond it, logins wait everywhere. Reaching
+ * it takes 8 networks and keeping it up 120, so an attacker with few addresses shuts out only their own network.
  */
 export const spreadFailuresLimit: AttemptLimit = { name: 'login-all-spread', max: 24, windowMs: minuteMs };
 export const networkShareLimit: AttemptLimit = { name: 'login-all-network', max: 3, windowMs: 15 * minuteMs };
 
-/** A source from which an account logged in, or '' after a reset by email; known for 30 days. */
+/** A source from which an account logged in, or '' after a reset by mail; known for 30 days. */
 export const knownSourceLimit: AttemptLimit = { name: 'login-known', max: 1, windowMs: 30 * dayMs };
 
 /** Wrong old passwords for one account, from any source: an attempt needs a session. */
@@ -56,7 +54,13 @@ export const oldPasswordLimit: AttemptLimit = { name: 'old-password', ...wrongPa
 /** Calls in which a member consents to something. Keeps the consent log short, because nothing is deleted from it. */
 export const consentGivenLimit: AttemptLimit = { name: 'consent-given', max: consentsGivenPerDay, windowMs: dayMs };
 
-/** Limits for answers that reveal whether an account exists: per caller's address, network, and address asked about. */
+/**
+ * The order numbers that declarations of withdrawal may name for one account in a day. Beyond it, even the right number
+ * alone withdraws from nothing, so that nobody finds one by trying.
+ */
+export const declaredNumbersLimit: AttemptLimit = { name: 'declared-numbers', max: 10, windowMs: dayMs };
+
+/** Limits for responses that reveal whether an account exists: per caller's address and network, and per account. */
 export const probeLimits = {
   address: { name: 'probe-address', max: 5, windowMs: hourMs },
   network: { name: 'probe-network', max: 20, windowMs: dayMs },
@@ -70,6 +74,7 @@ export const attemptLimits: readonly AttemptLimit[] = [
   knownSourceLimit,
   oldPasswordLimit,
   consentGivenLimit,
+  declaredNumbersLimit,
   ...Object.values(outgoingLimits)
     .flat()
     .filter(({ by }) => by === 'member'),
@@ -84,7 +89,7 @@ export function computeWaitMs(state: Attempts, limit: AttemptLimit, now: Date): 
   return Math.max(blockedMs, full, 0);
 }
 
-/** The state after one more attempt, or how long to wait if none is allowed. */
+/** The state after one more attempt, or the wait if none is allowed. */
 export function afterAttempt(
   state: Attempts,
   limit: AttemptLimit,
@@ -105,12 +110,12 @@ function recent(state: Attempts, limit: AttemptLimit, now: Date): Date[] {
   return state.happened_at.filter((at) => at.getTime() > since).sort((a, b) => a.getTime() - b.getTime());
 }
 
-/** Values for the message of login.blocked. */
+/** Returns the values of login.blocked. */
 export function blockValues(waitMs: number): { minutes: number; retry_after: number } {
   return { minutes: Math.ceil(waitMs / minuteMs), ...retryAfter(waitMs) };
 }
 
-/** The limit multiplied for demo and load tests, like the general limits. */
+/** Multiplies a limit, for demo and load tests. */
 export function scaleLimit(limit: AttemptLimit, factor: number): AttemptLimit {
   return { ...limit, max: limit.max * factor };
 }

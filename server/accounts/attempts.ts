@@ -3,13 +3,15 @@ import { createHmac } from 'node:crypto';
 import type { AppContext } from '../context.ts';
 import { mailChangeHours, mailRevertHours } from '../../contract/accounts/limits.ts';
 import { trackingKeptMonths } from '../../contract/sources/limits.ts';
+import { emailKey } from '../mail/address.ts';
 import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
+import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
+import { Failure, retryAfter } from '../platform/failure.ts';
+import type { Call } from '../platform/handler.ts';
 import { purgeRateLimits } from '../platform/queries.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { purgeKeptEmails, purgeMailChanges } from './address/queries.ts';
-import { afterAttempt, type AttemptLimit, computeWaitMs } from './attempt-rules.ts';
-import { reportedDays } from './mail/report-token.ts';
-import { purgeFailures } from './mail/queries.ts';
+import { afterAttempt, type AttemptLimit, computeWaitMs, probeLimits, scaleLimit } from './attempt-rules.ts';
 import { purgeChallenges } from './passkeys/queries.ts';
 import {
   deleteAttempts,
@@ -24,10 +26,7 @@ import {
   storeAttempts,
 } from './queries.ts';
 
-/**
- * An attempt, counted in the database by the application's clock. Limits are exact over any period, even if calls race
- * on several nodes.
- */
+/** Counted in the database by the application's clock: limits are exact, even if calls race on several nodes. */
 export interface CountedAttempt {
   limit: AttemptLimit;
   /** The id that the limit protects, or a `derivePseudonym` hash of a text. */
@@ -36,7 +35,7 @@ export interface CountedAttempt {
   source?: string;
 }
 
-/** Takes an attempt. Returns 0, or the milliseconds to wait if none is left. */
+/** Takes an attempt. Returns 0, or the milliseconds to wait. */
 export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now: Date): Promise<number> {
   const { place, before } = await lockCount(tx, counted, now);
   const { state, waitMs, endsAt } = afterAttempt(before, counted.limit, now);
@@ -46,10 +45,7 @@ export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now:
   return waitMs;
 }
 
-/**
- * Takes one attempt from each limit, or from none if one of them is exhausted. Returns for each limit how long to wait
- * and whether its last attempt was taken. To avoid deadlocks, all callers list limits in the same order.
- */
+/** Takes one attempt from each limit, or none. All callers list limits in the same order, or they deadlock. */
 export async function takeAttempts(
   tx: Transaction,
   all: readonly CountedAttempt[],
@@ -76,14 +72,14 @@ export async function takeAttempts(
   }));
 }
 
-/** Milliseconds until the next attempt is allowed; 0 if one is allowed now. Does not take one. */
-export async function waitForAttempt(reader: Reader, counted: CountedAttempt, now: Date): Promise<number> {
+/** Returns the wait in milliseconds that `takeAttempt` would return, without taking an attempt. */
+export async function computeAttemptWaitMs(reader: Reader, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;
   const row = await reader.first(findAttempts, { subject: `${limit.name}:${subject}`, source });
   return row ? computeWaitMs(row, limit, now) : 0;
 }
 
-/** Locks a count until the transaction ends. Returns its key in the table and its current state. */
+/** Locks a count until the transaction ends. */
 export async function lockCount(tx: Transaction, { limit, subject, source = '' }: CountedAttempt, now: Date) {
   const place = { subject: `${limit.name}:${subject}`, source };
   await tx.run(openAttempts, { ...place, now });
@@ -101,9 +97,44 @@ export async function clearAttempts(
   await tx.run(deleteAttempts, { subject: `${limit.name}:${subject}`, source });
 }
 
-/** A pseudonym for an address or a login in the limits: a hash keyed with the installation's secret. */
+/** Hashes an address or a login for the limits, keyed with the installation's secret. */
 export function derivePseudonym(context: Pick<AppContext, 'secret'>, text: string): string {
   return createHmac('sha256', context.secret).update(`attempts ${text}`).digest('base64url').slice(0, 32);
+}
+
+/** Limits probing of accounts. Must run before any lookup: then a refusal reveals nothing. Throws request.too-many. */
+export async function guardProbes(call: Call, email: string): Promise<void> {
+  const now = call.context.clock.now();
+  for (const counted of listLimits(call, email)) {
+    const wait = await computeAttemptWaitMs(call.context.database, counted, now);
+    if (wait > 0) refuseTooMany(wait);
+  }
+}
+
+/** Counts a response that reveals whether an address has an account. Exact when calls race. Throws request.too-many. */
+export async function countProbe(call: Call, email: string): Promise<void> {
+  const now = call.context.clock.now();
+  await call.context.database.transaction(async (tx) => {
+    for (const counted of listLimits(call, email)) {
+      const wait = await takeAttempt(tx, counted, now);
+      if (wait > 0) refuseTooMany(wait);
+    }
+  });
+}
+
+function listLimits(call: Call, email: string): CountedAttempt[] {
+  const { context, ip } = call;
+  const factor = context.config.rateLimitFactor;
+  const source = derivePseudonym(context, toIpSource(ip));
+  return [
+    { limit: scaleLimit(probeLimits.address, factor), subject: source },
+    { limit: scaleLimit(probeLimits.network, factor), subject: derivePseudonym(context, toIpNetwork(ip)) },
+    { limit: scaleLimit(probeLimits.account, factor), subject: derivePseudonym(context, emailKey(email)), source },
+  ];
+}
+
+function refuseTooMany(waitMs: number): never {
+  throw new Failure('request.too-many', retryAfter(waitMs));
 }
 
 // By then, the job that opens the account has been retried for days.
@@ -117,7 +148,6 @@ export async function purgeExpired(context: AppContext): Promise<void> {
     await tx.run(purgeTokens, { now });
     await tx.run(purgeSessions, { now });
     await tx.run(purgeChallenges, { now });
-    await tx.run(purgeFailures, { before: after(now, -(reportedDays + 1) * dayMs) });
     await tx.run(purgeMailChanges, {
       doneBefore: after(now, -mailRevertHours * hourMs),
       askedBefore: after(now, -mailChangeHours * hourMs),

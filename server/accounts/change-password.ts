@@ -8,14 +8,14 @@ import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkeys/queries.ts';
 import { setPassword } from './queries.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { revokeTokens } from './tokens.ts';
+import { passwordChangedMail } from './account-mail.ts';
 
 /**
- * Changes the password of a member who knows the old one (specification, section 5). Ends every other session of the
- * account, renews the token of this one, removes all passkeys, revokes reset links and a pending change of address,
- * and notifies the owner by email. Throws input.invalid with old_password or new_password, and login.blocked with the
- * minutes left after five wrong old passwords in 15 minutes.
+ * Changes the password of a member who knows the old one (specification, section 5). Ends all other sessions, links and
+ * passkeys. Throws input.invalid with old_password or new_password, and login.blocked with the minutes left after five
+ * wrong old passwords in 15 minutes.
  */
 export const changePassword: Handler<'changePassword'> = async (input, call) => {
   const { context, member, log } = call;
@@ -30,7 +30,7 @@ export const changePassword: Handler<'changePassword'> = async (input, call) => 
     await tx.run(deletePasskeys, { memberId: member.id, since: null });
     await revokeTokens(tx, member.id, 'reset');
     await dropOpenChange(tx, member.id);
-    await queueMail(tx, call, 'password-changed', member.id);
+    await queueMail(tx, call, { template: passwordChangedMail, memberId: member.id });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'logged-out' }));
     return renewSession(tx, member);
   });

@@ -14,20 +14,21 @@ import {
   settleGuess,
   takeLoginAttempt,
 } from './login-attempts.ts';
-import { takeOutgoing } from './outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import { readUser } from './read-user.ts';
 import { startSession } from './sessions/sessions.ts';
+import { leavingMail } from './account-mail.ts';
 
-/** How somebody proves that an account is theirs: with a password or a passkey. */
+/** Proves that an account belongs to the caller. */
 export interface Proof {
   failed: ErrorCode;
-  /** Whether this is a passkey that stands for the password from now on; called after the proof succeeded. */
+  /** Whether this is a passkey that replaces the password; called after the proof succeeded. */
   byPasskey(): boolean;
   /**
-   * True if the proof can be guessed, as a password can: it waits while logins are slowed, and its failures count. A
-   * passkey does neither. It identifies its owner, who may therefore learn that the account is blocked.
+   * True for a password: it waits while logins are slowed, and its failures count. A passkey does neither: it
+   * identifies its owner, who may therefore learn that the account is blocked.
    */
   isGuessable: boolean;
   /** Whether the proof is valid. False without looking at it unless `mayTry`. */
@@ -36,12 +37,11 @@ export interface Proof {
   stillFits(tx: Transaction, account: AccountRow): Promise<boolean>;
 }
 
-// Each of several correct passwords that arrive at once takes an attempt during its check. One after another, they
-// never use up the few attempts that wrong ones are allowed. Two logins of one account never wait for each other, which
-// would link them.
+// Correct passwords that arrive at once take their attempts one after another, so that they never use up those of wrong
+// ones. Two logins of one account never wait for each other, which would link them.
 const runInOrder = createKeyedQueue();
 
-/** Checks the proof of a login under its limits, and that the account may log in. Throws the errors of `logIn`. */
+/** Throws the errors of `logIn`. */
 export function checkLogin(
   call: Call,
   attempt: LoginAttempt,
@@ -52,7 +52,6 @@ export function checkLogin(
   return runInOrder(`${subject} ${source}`, () => check(call, attempt, account, proof));
 }
 
-/** Opens a session for the checked account and returns its user. */
 export async function admit(call: Call, checked: AccountRow, proof: Proof): Promise<Output<'logIn'>> {
   const { context } = call;
   const memberId = checked.member_id;
@@ -62,18 +61,15 @@ export async function admit(call: Call, checked: AccountRow, proof: Proof): Prom
   return { user: await readUser(context, memberId) };
 }
 
-/** Opens the session, unless the proof or the account became invalid during the check. */
-async function enter(tx: Transaction, call: Call, memberId: string, proof: Proof): Promise<string> {
+/** Refuses if the proof or the account became invalid during the check. */
+async function enter(tx: Transaction, call: Call, memberId: MemberId, proof: Proof): Promise<string> {
   const account = await tx.first(lockAccount, { memberId });
   const isOpen = account?.status === 'active' || account?.status === 'not_confirmed';
   if (!isOpen || !(await proof.stillFits(tx, account))) throw loginFailure(proof.failed, memberId);
   return startSession(tx, call, memberId, { byPasskey: proof.byPasskey() });
 }
 
-/**
- * Whether this is an unconfirmed account of a discreet site. It cannot log in yet: otherwise somebody who signs up
- * with an address would learn, by logging in, whether that opened an account.
- */
+/** An unconfirmed account of a discreet site cannot log in: that would reveal whether a sign-up opened an account. */
 async function awaitsConfirmation({ context }: Call, account: AccountRow): Promise<boolean> {
   const home = await context.sites.ofMember(account.site, null);
   return account.status === 'not_confirmed' && home.settings.account_discretion;
@@ -112,11 +108,11 @@ async function check(
   return account;
 }
 
-/** Sends the email with the link back again: the refusal mentions it, and it may be lost by now. */
+/** Sends the mail with the link back again: the refusal mentions it, and it may be lost by now. */
 async function mailWayBack(call: Call, { member_id: memberId }: AccountRow): Promise<void> {
   await call.context.database.transaction(async (tx) => {
     const { waitMs } = await takeOutgoing(tx, call.context, 'leaving', { member: memberId });
-    if (waitMs === 0) await queueMail(tx, call, 'leaving', memberId);
+    if (waitMs === 0) await queueMail(tx, call, { template: leavingMail, memberId });
   });
 }
 

@@ -5,12 +5,11 @@ import type { Handler } from '../platform/handler.ts';
 import { nameError } from './name-rules.ts';
 import { passwordError } from './password-rules.ts';
 import { findNameOwner } from './queries.ts';
-import { memberIdFor } from './repeated-sign-up.ts';
+import { memberIdFor } from './sign-up.ts';
 
 /**
- * Checks password and name as sign-up will, when the user leaves the step for them. An empty name is not checked. Names
- * are public, so telling which are taken reveals nothing; the address is never looked up. Throws input.invalid with
- * `password` and `name`.
+ * Checks password and name as sign-up will. Names are public, so telling which are taken reveals nothing; the address
+ * is never looked up. Throws input.invalid with `password` and `name`.
  */
 export const checkSignUp: Handler<'checkSignUp'> = async (input, call) => {
   const { password, email, name = '' } = input;
@@ -18,7 +17,7 @@ export const checkSignUp: Handler<'checkSignUp'> = async (input, call) => {
   refuseFields({ password: passwordError(password, { email, name }), name: nameFault }, passwordValues);
   if (name === '') return { ok: true };
   const owner = await call.context.database.first(findNameOwner, { key: nameKey(name) });
-  // A form that is sent again keeps the name of the account that it opened.
+  // A form sent again keeps the name of the account that it opened.
   const isOwn = owner?.member_id === memberIdFor(call, { ...input, name });
   refuseFields({ name: owner && !isOwn ? 'name.taken' : undefined });
   return { ok: true };

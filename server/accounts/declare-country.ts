@@ -22,9 +22,8 @@ export function countriesAt(
 }
 
 /**
- * Applies the country that a profile declares to prices and tax. It applies at once if the request comes from that
- * country, and within a day of the sign-up, when the country could be chosen freely anyway. Otherwise it applies after
- * 30 days: naming a cheap country brings no low price now, and lists the member there meanwhile.
+ * Applies a declared country to prices and tax: at once if the request comes from there or within a day of the sign-up,
+ * otherwise after 30 days, so that naming a cheap country brings no low price now.
  */
 export async function declareCountry(
   tx: Transaction,

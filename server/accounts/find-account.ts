@@ -1,24 +1,21 @@
 import { type Language, isLanguage } from '../../contract/platform/languages.ts';
-import { zoneOfMember } from '../members/zone-of-member.ts';
-import type { Reader } from '../platform/database/database.ts';
+import { zoneOfMember } from '../members/own-profile.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
-import { emailKey, deriveDiscreetEmailKey } from './email-rules.ts';
-import { type AccountRow, findAccount, findByEmail } from './queries.ts';
+import { emailKey } from '../mail/address.ts';
+import { type AccountRow, findAccount, findByEmail, lockAccount } from './queries.ts';
 
-/**
- * Finds the account that an address means at a site: the site's own, or else one of a site that is not discreet. Does
- * the same work whether or not an account exists.
- */
+/** Finds the site's own account, or one of a site that is not discreet; takes as long without one. */
 export async function findAccountAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
   const own = deriveDiscreetEmailKey(site.key, email);
   const rows = await reader.all(findByEmail, { keys: [own, emailKey(email)] });
   return rows.find((row) => row.email_key === own) ?? rows[0];
 }
 
-/** Returns what an email to a member needs, and whether they are banned; undefined if the account is deleted. */
+/** Returns undefined if the account is deleted. */
 export async function findReader(
   reader: Reader,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<{ language: Language; zone: string; site: string; banned: boolean } | undefined> {
   const account = await reader.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
@@ -31,4 +28,44 @@ export async function findReader(
 export async function findOwnerAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
   const account = await findAccountAt(reader, site, email);
   return account?.site !== site.key && site.settings.account_discretion ? undefined : account;
+}
+
+/** The recipient of a mail. */
+export interface Addressee {
+  email: string;
+  /** A name typed into a form beside an address greets nobody. */
+  account?: { name: string; confirmed: boolean };
+  language: Language;
+  site: string;
+  discreet?: boolean;
+  /** The account whose address this was or may become, if the recipient is not a member. */
+  owner?: MemberId;
+}
+
+type MemberAddressee = Addressee & { account: AccountRow };
+
+/** Includes banned members: their purchases still concern them. */
+export async function findMemberAddressee(reader: Reader, memberId: MemberId): Promise<MemberAddressee | undefined> {
+  return toAddressee(await reader.first(findAccount, { memberId }));
+}
+
+/** Waits for a concurrent change of address. */
+export async function lockMemberAddressee(tx: Transaction, memberId: MemberId): Promise<MemberAddressee | undefined> {
+  return toAddressee(await tx.first(lockAccount, { memberId }));
+}
+
+function toAddressee(account: AccountRow | undefined): MemberAddressee | undefined {
+  if (!account || account.status === 'deleted') return undefined;
+  const language = isLanguage(account.language) ? account.language : 'en';
+  const { email, site, discreet_mail: discreet } = account;
+  return { email, account, site, language, discreet };
+}
+
+/** A discreet site keeps its members' addresses apart: at every other site, each looks as if it had no account. */
+export function emailKeyAt(site: Site, email: string): string {
+  return site.settings.account_discretion ? deriveDiscreetEmailKey(site.key, email) : emailKey(email);
+}
+
+export function deriveDiscreetEmailKey(siteKey: string, email: string): string {
+  return `${siteKey} ${emailKey(email)}`;
 }

@@ -1,7 +1,7 @@
 import type { Handler } from '../platform/handler.ts';
 import { closeSession } from './sessions/sessions.ts';
 
-/** Ends the cookie's session and its sockets, and clears the browser's cache. Succeeds for visitors, too. */
+/** Ends the session and clears the browser's cache. Also succeeds for visitors. */
 export const logOut: Handler<'logOut'> = async (_input, { context, member, session, log }) => {
   const { token } = session;
   if (token) await context.database.transaction((tx) => closeSession(tx, token));

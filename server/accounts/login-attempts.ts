@@ -22,31 +22,29 @@ import {
   lockCount,
   derivePseudonym,
   takeAttempt,
-  waitForAttempt,
+  computeAttemptWaitMs,
 } from './attempts.ts';
-import { emailKey } from './email-rules.ts';
+import { emailKey } from '../mail/address.ts';
 import type { AccountRow } from './queries.ts';
 
 /**
- * The two counters of a login from one source. `typed` counts the typed login; the answer reveals its block. `account`
- * counts the account; its block looks like a wrong password, or blocking an address would reveal its username.
+ * `typed` counts the typed login; the response reveals its block. `account` counts the account; its block looks like a
+ * wrong password, or blocking an address would reveal its username.
  */
 export interface LoginAttempt {
   typed: CountedAttempt & { source: string };
   account: CountedAttempt & { source: string };
-  /** The caller's network, for the counts over all logins. */
   network: string;
 }
 
-/** The form in which a login is looked up and counted. */
 export function loginKey(login: string): string {
   return login.includes('@') ? emailKey(login) : nameKey(login);
 }
 
-/** Builds the counters of a login. An unknown login counts as an account of its own: the work is the same. */
+/** An unknown login counts as an account of its own: the work is the same. */
 export function loginAttempt(
   context: AppContext,
-  { login, ip, memberId }: { login: string; ip: string; memberId: string | undefined },
+  { login, ip, memberId }: { login: string; ip: string; memberId: MemberId | undefined },
 ): LoginAttempt {
   const source = derivePseudonym(context, toIpSource(ip));
   const typed = typedSubject(context, loginKey(login));
@@ -61,7 +59,7 @@ function typedSubject(context: AppContext, key: string): string {
   return derivePseudonym(context, `login ${key}`);
 }
 
-/** Takes an attempt from `typed` and, unless that is blocked, from `account`. Returns the milliseconds to wait. */
+/** Returns the milliseconds to wait. */
 export async function takeLoginAttempt(
   tx: Transaction,
   { typed, account }: LoginAttempt,
@@ -71,9 +69,8 @@ export async function takeLoginAttempt(
   return { typedWaitMs, accountWaitMs: typedWaitMs > 0 ? 0 : await takeAttempt(tx, account, now) };
 }
 
-/** How logins are slowed while too many fail everywhere. */
 export interface Slowed {
-  /** Milliseconds until a login may be tried; 0 if logins are not slowed. */
+  /** The wait before the next attempt; 0 if logins are not slowed. */
   waitMs: number;
   /** True if the account logged in from here or was reset within 30 days: an attacker must not shut it out. */
   isKnown: boolean;
@@ -82,8 +79,8 @@ export interface Slowed {
 export const notSlowed: Slowed = { waitMs: 0, isKnown: false };
 
 /**
- * Finds out whether a login is slowed: everywhere while failures come from many networks, otherwise only in networks
- * that have used up their share. Runs before any other check, and reads the same rows for every login.
+ * Logins are slowed everywhere while failures come from many networks, otherwise only in networks that have used up
+ * their share. Runs before any other check, and reads the same rows for every login.
  */
 export async function findSlowed(
   context: AppContext,
@@ -93,11 +90,11 @@ export async function findSlowed(
 ): Promise<Slowed> {
   const known = { limit: knownSourceLimit, subject: account.subject };
   const [fromHere, fromAnywhere, spreadMs, allMs, shareMs] = await Promise.all([
-    waitForAttempt(reader, { ...known, source: account.source }, now),
-    waitForAttempt(reader, known, now),
-    waitForAttempt(reader, scaled(context, spreadFailuresLimit, ''), now),
-    waitForAttempt(reader, scaled(context, failedAccountsLimit, ''), now),
-    waitForAttempt(reader, scaled(context, networkShareLimit, network), now),
+    computeAttemptWaitMs(reader, { ...known, source: account.source }, now),
+    computeAttemptWaitMs(reader, known, now),
+    computeAttemptWaitMs(reader, scaled(context, spreadFailuresLimit, ''), now),
+    computeAttemptWaitMs(reader, scaled(context, failedAccountsLimit, ''), now),
+    computeAttemptWaitMs(reader, scaled(context, networkShareLimit, network), now),
   ]);
   return { waitMs: Math.max(spreadMs, Math.min(allMs, shareMs)), isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
@@ -106,9 +103,8 @@ export async function findSlowed(
 const settleInOrder = createKeyedQueue();
 
 /**
- * Counts a failed guess and returns how logins are slowed by the failures before it. Guesses are settled one after
- * another, even correct ones: if a thousand arrive at once, the first `findSlowed` of each sees none of the others
- * fail.
+ * Counts a failed guess and returns how logins are slowed by those before it. Guesses, even correct ones, are settled
+ * in order: if a thousand arrive at once, the first `findSlowed` of each sees none of the others fail.
  */
 export async function settleGuess(
   context: AppContext,
@@ -149,11 +145,10 @@ export async function acceptLogin(tx: Transaction, { typed, account }: LoginAtte
   await takeAttempt(tx, { ...account, limit: knownSourceLimit }, now);
 }
 
-/** Remembers the source from which an account was opened, like that of a login. */
-export async function knowSource(
+export async function rememberLoginSource(
   tx: Transaction,
   { context, ip }: Pick<Call, 'context' | 'ip'>,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<void> {
   const source = derivePseudonym(context, toIpSource(ip));
   await takeAttempt(tx, { limit: knownSourceLimit, subject: memberId, source }, context.clock.now());

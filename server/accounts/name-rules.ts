@@ -9,7 +9,6 @@ export function nameError(name: string, email: string): ErrorCode | undefined {
 
 const outerDigits = /^\d+|(?<!\d)\d+$/g;
 
-/** Whether a name could be mistaken for staff. */
 export function looksLikeStaff(name: string): boolean {
   const words = name.toLowerCase().split(/[ _'-]+/);
   const whole = words.join('');
@@ -44,7 +43,7 @@ const lookAlikes: Record<string, string> = {
   ŋ: 'n',
 };
 
-/** A word without accents, with look-alike letters and digits unified, for comparing appearances. */
+/** Strips accents, and unifies look-alike letters and digits. */
 function skeleton(word: string): string {
   return [...word.normalize('NFD').replaceAll(/\p{M}/gu, '')]
     .map((letter) => lookAlikes[letter] ?? letter)

@@ -1,44 +1,47 @@
+import { cleanEmail } from '../../contract/accounts/email.ts';
+import { termsDate } from '../../contract/accounts/terms.ts';
+import { cleanName } from '../../contract/accounts/username.ts';
+import type { Input } from '../../contract/index.ts';
+import { askedKinds } from '../../contract/notifications/notification-rules.ts';
 import type { Gender, Sexuality } from '../../contract/members/attributes.ts';
 import type { Country } from '../../contract/platform/countries.ts';
-import type { Input } from '../../contract/index.ts';
 import type { Language } from '../../contract/platform/languages.ts';
-import { termsDate } from '../../contract/accounts/terms.ts';
 import type { Tracking } from '../../contract/sources/tracking.ts';
-import { cleanName } from '../../contract/accounts/username.ts';
-import { openWallet } from '../credits/open-wallet.ts';
-import { createProfile } from '../members/create-profile.ts';
+import type { AppContext } from '../context.ts';
+import { openWallet } from '../credits/wallets.ts';
+import { settleStartCredits, startCreditsAtOnce } from '../credits/start-credits.ts';
+import { deriveMailbox } from '../mail/address.ts';
+import { createProfile } from '../members/write-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
-import { cleanEmail } from './email-rules.ts';
-import { type ConsentPlace, logConsents, placeOfCall, unknownPlace } from './consents/log-consents.ts';
-import { insertMember } from './queries.ts';
+import { derivePseudonym } from './attempts.ts';
+import { type ConsentPlace, logConsents, placeOfCall } from './consents/log-consents.ts';
+import { insertMember, lockAccount } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
-import { startCreditsFor } from './start-credits.ts';
 import { type AcceptedText, acceptedText } from './terms/accepted-text.ts';
+import { currentTerms } from './terms/rules.ts';
 
-/** Everything an account is opened with. Plain data, because a discreet site stores it for a while. */
+/** The data of a sign-up. It is plain, because a discreet site stores it for a while. */
 export interface NewAccount {
-  memberId: string;
+  memberId: MemberId;
   email: string;
   name: string;
   passwordHash: string;
   gender: Gender;
-  /** Null without the consent to store it. */
+  /** The sexuality; null without the consent to store it. */
   sexuality: Sexuality | null;
-  /** Whether sensitive facts may be stored. */
   consents: boolean;
-  /** `YYYY-MM-DD`. */
+  /** Consent to mails about discounts and news. */
+  wantsOffers: boolean;
   dateOfBirth: string;
   country: Country;
   region: string | null;
   town: string | null;
-  /** The profile's first text. Requests of older nodes lack it. */
-  about?: string;
+  about: string;
   language: Language;
   tracking: Tracking | null;
-  /** Where the terms were accepted, their text and its version. Requests of older nodes may lack these. */
-  place?: ConsentPlace;
-  terms?: AcceptedText;
+  place: ConsentPlace;
+  terms: AcceptedText & { version: string };
 }
 
 export async function toNewAccount(
@@ -55,27 +58,28 @@ export async function toNewAccount(
     gender: input.gender,
     sexuality: consents ? (input.sexuality ?? null) : null,
     consents,
+    wantsOffers: input.consent_offers ?? false,
     dateOfBirth: input.date_of_birth,
     country: input.country as Country,
     region: input.countryregion || null,
     town: input.town || null,
     about: input.about ?? '',
     language: call.language,
-    tracking: input.tracking ?? call.tracking ?? null,
+    tracking: input.tracking ?? call.visit.tracking ?? null,
     place: placeOfCall(call),
-    terms: await acceptedText(call),
+    terms: await readTermsNow(call),
   };
 }
 
-/** Writes member, profile and wallet, and returns the start credits. Address and name must be taken already. */
+/** Returns the start credits. Address and name must be taken already. */
 export async function openAccount(
   tx: Transaction,
   { context, site }: Pick<Call, 'context' | 'site'>,
   account: NewAccount,
 ): Promise<number> {
   const now = context.clock.now();
-  const { memberId, consents } = account;
-  const termsVersion = account.terms?.version ?? termsDate(site.company.added);
+  const { memberId, consents, wantsOffers } = account;
+  const termsVersion = account.terms.version;
   await tx.run(insertMember, {
     ...account,
     site: site.key,
@@ -83,12 +87,51 @@ export async function openAccount(
     termsVersion,
     consentVersion: consents ? sensitiveConsentVersion : null,
     consentAt: consents ? now : null,
+    notificationsOff: wantsOffers ? {} : Object.fromEntries(askedKinds.map((kind) => [kind, 'unasked'])),
   });
-  const shared = { memberId, given: true, way: 'page', place: account.place ?? unknownPlace, now } as const;
-  await logConsents(tx, { ...shared, subjects: ['terms'], version: termsVersion, text: account.terms ?? null });
+  const shared = { memberId, given: true, way: 'page', place: account.place, now } as const;
+  await logConsents(tx, { ...shared, subjects: ['terms'], version: termsVersion, text: account.terms });
   if (consents) await logConsents(tx, { ...shared, subjects: ['sensitive'], version: sensitiveConsentVersion });
+  if (wantsOffers) await logConsents(tx, { ...shared, subjects: askedKinds });
   await createProfile(tx, { ...account, pool: site.pool, now });
   const credits = await startCreditsFor(tx, { context, site }, account.email);
   await openWallet(tx, memberId, credits, now);
   return credits;
+}
+
+type Place = Pick<Call, 'context' | 'site'>;
+
+function hashMailbox({ context, site }: Place, email: string): string {
+  const place = site.settings.account_discretion ? site.key : '';
+  return derivePseudonym(context, `start-credits ${place} ${deriveMailbox(email)}`);
+}
+
+export function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<number> {
+  const now = place.context.clock.now();
+  return startCreditsAtOnce(tx, {
+    mailboxHash: hashMailbox(place, email),
+    credits: place.site.settings.signup_credits,
+    now,
+  });
+}
+
+/** Grants the start credits. Must be called in the transaction that confirms the address, before confirming. */
+export async function settleStartCreditsOnConfirmation(
+  tx: Transaction,
+  context: AppContext,
+  memberId: MemberId,
+): Promise<void> {
+  const account = await tx.first(lockAccount, { memberId });
+  // A second link, such as that of a reset, confirms nothing more.
+  if (!account || account.confirmed) return;
+  const site = await context.sites.ofMember(account.site, null);
+  const mailboxHash = hashMailbox({ context, site }, account.email);
+  const credits = site.settings.signup_credits;
+  await settleStartCredits(tx, context, { memberId, mailboxHash, credits, now: context.clock.now() });
+}
+
+async function readTermsNow(call: Call): Promise<NewAccount['terms']> {
+  const { context, site } = call;
+  const version = currentTerms(context.terms, context.clock.now());
+  return { ...(await acceptedText(call, version)), version: termsDate(site.company.added, version.appliesAt) };
 }

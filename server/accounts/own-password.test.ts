@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { freshLoginMinutes, passkeyProofHours } from '../../contract/accounts/limits.ts';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../tests/support/passkeys.ts';
-import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { type TestClient, testPassword, useTestApp } from '../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 // Only the old password changes a password (AUT-03).
 const acts = ['requestExport', 'deleteAccount'] as const;

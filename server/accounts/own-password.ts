@@ -13,16 +13,15 @@ export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: D
   return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
 }
 
-/** Whether that login was by a passkey that stands for the password, which may be forgotten. */
+/** Whether that login was by a passkey that replaces the password, which may be forgotten. */
 export function hasFreshPasskeyLogin(member: Pick<Member, 'loggedInAt' | 'byPasskey'>, now: Date): boolean {
   return member.byPasskey && hasFreshLogin(member, now);
 }
 
 /**
- * Checks the member's password for actions that need more than a session. Without a password, a login of the last few
- * minutes is enough if `isFresh` accepts it; a given password is always checked. The limit equals that of logging in,
- * and all callers share it. Throws input.invalid with field.missing or password.old-wrong in `field`, and
- * login.blocked with the minutes left after five wrong passwords in 15 minutes.
+ * Checks the password for actions that need more than a session; without one, a recent login that `isFresh` accepts is
+ * enough. All callers share the limit of logging in. Throws input.invalid with field.missing or password.old-wrong in
+ * `field`, and login.blocked with the minutes left after five wrong passwords in 15 minutes.
  */
 export async function checkOwnPassword(
   { context, member }: MemberCall,
@@ -41,7 +40,7 @@ export async function checkOwnPassword(
   const waitMs = await database.transaction((tx) => takeAttempt(tx, counted, context.clock.now()));
   const note = { event: 'password.refused' };
   if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, note);
-  if (!(await verifyPassword(account?.password_hash, password)).fits)
+  if (!(await verifyPassword(account?.password_hash, password)))
     throw new Failure('input.invalid', {}, { [field]: 'password.old-wrong' }, note);
   await database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, null));
 }

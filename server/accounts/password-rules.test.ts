@@ -3,8 +3,7 @@ import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 import { commonWords } from './common-passwords.data.ts';
-import { leakedPasswords } from './leaked-passwords.ts';
-import { passwordError } from './password-rules.ts';
+import { passwordError, leakedPasswords } from './password-rules.ts';
 
 const own = { name: 'Roosmarijn', email: 'roos.bakker@example.org' };
 const error = (password: string) => passwordError(password, own);

@@ -1,32 +1,34 @@
+import { dictionary } from '@zxcvbn-ts/language-common';
+
 import type { ErrorCode } from '../../contract/platform/errors.ts';
-import { passwordLengthMax } from '../../contract/accounts/limits.ts';
+import { passwordLengthMax, passwordLengthMin } from '../../contract/accounts/limits.ts';
 import { passwordLengthError } from '../../contract/accounts/password.ts';
 import { commonRuns, commonWords } from './common-passwords.data.ts';
-import { leakedPasswords } from './leaked-passwords.ts';
+
+/** The most frequent passwords of public leaks that are long enough to be chosen here: about 18,000, in lower case. */
+export const leakedPasswords: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].filter((password) => password.length >= passwordLengthMin),
+);
 
 // A common word or the member's own name with this many more characters is still refused.
 const decorationMax = 5;
 const productWords = ['tealight', 'tea light', 'datingsite', 'dating'];
 
-/**
- * Returns the error of a password, if any: fewer than 8 or more than 128 code points, or early in attackers' guesses.
- * No kind of character is ever required. `own` holds the account's own name and address.
- */
+/** Refuses fewer than 8 or more than 128 code points, and early guesses. No kind of character is ever required. */
 export function passwordError(password: string, own: { name: string; email: string }): ErrorCode | undefined {
   const error = passwordLengthError(password);
   if (error) return error;
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
 }
 
-/** Whether attackers guess a password early: leaked, a decorated common word, a repetition, a keyboard run, a date. */
 export function isCommon(password: string): boolean {
-  const plain = plainOf(password);
+  const plain = normalizePassword(password);
   const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
   return isPattern || readings(plain).some(isKnownWord);
 }
 
-/** A password with its look-alike forms unified. One character may become 18, so only the beginning is kept. */
-function plainOf(password: string): string {
+/** Normalizes a password for comparison. One character may become 18, so only the beginning is kept. */
+function normalizePassword(password: string): string {
   return password
     .normalize('NFKC')
     .toLowerCase()
@@ -41,7 +43,6 @@ function isKnownWord(reading: string): boolean {
   return around <= decorationMax || isRuns(reading.replace(letters, '')) || isDate(reading.replace(letters, ''));
 }
 
-/** A known word, possibly a plural or reversed, or two known words in a row. */
 function isWords(letters: string): boolean {
   if (isWord(letters) || isWord([...letters].reverse().join(''))) return true;
   for (let at = 2; at <= letters.length - 2; at += 1)
@@ -83,16 +84,14 @@ function isRepetition(plain: string): boolean {
     const repeated = unit.repeat(Math.ceil(plain.length / size)).slice(0, plain.length) === plain;
     if (repeated && (size <= 4 || commonWords.has(unit))) return true;
   }
-  // Blocks of one character, such as 11112222 or aabbccdd; or hardly any different characters, such as 6969696a.
+  // Finds 11112222, aabbccdd and 6969696a.
   return plain.length >= 6 && (new Set(plain).size <= 3 || isBlocks([...plain]));
 }
 
-/** Whether no character stands alone: each has an equal neighbor. */
 function isBlocks(signs: string[]): boolean {
   return signs.every((sign, at) => sign === signs[at - 1] || sign === signs[at + 1]);
 }
 
-/** Whether a text consists of pieces of well-known runs of three or more characters and at most `spare` others. */
 function isRuns(text: string, spare = 2): boolean {
   // best[i]: the fewest characters outside of runs among the first i.
   const best = [0];
@@ -117,7 +116,6 @@ function isInterleaved(text: string): boolean {
 
 const pieces = commonRuns.flatMap((run) => [run, [...run].reverse().join('')]);
 
-/** Eight digits that form a date of the last or this century. */
 function isDate(text: string): boolean {
   const digits = text.replaceAll(/[./ -]/g, '');
   if (!/^\d{8}$/.test(digits)) return false;
@@ -134,7 +132,7 @@ function isDate(text: string): boolean {
 
 /** Whether little is left of a password without the names of its owner and of the product. */
 function isOwn(password: string, own: { name: string; email: string }): boolean {
-  const plain = plainOf(password);
+  const plain = normalizePassword(password);
   const [local = '', domain = ''] = own.email.toLowerCase().split('@');
   const name = own.name.normalize('NFKC').toLowerCase();
   const words = [own.email.toLowerCase(), name, name.replaceAll(/\s/g, ''), local, domain, domain.split('.')[0] ?? '']

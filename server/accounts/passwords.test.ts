@@ -10,10 +10,13 @@ it('a password is checked with the same work for an unknown account as for a kno
   const { hashPassword, verifyPassword } = await import('./passwords.ts');
   const sameWork = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
   for (const stored of [await hashPassword('a quiet evening by the sea'), undefined]) {
-    for (const forms of [['some guess'], ['some caf\u00e9', 'some cafe\u0301']]) {
+    for (const [typed, normal] of [
+      ['some guess', 'some guess'],
+      ['some cafe\u0301', 'some caf\u00e9'],
+    ] as const) {
       vi.mocked(verify).mockClear();
-      expect(await verifyPassword(stored, forms.at(-1) as string)).toEqual({ fits: false, outdated: false });
-      expect(vi.mocked(verify).mock.calls).toEqual(forms.map((form) => [expect.stringMatching(sameWork), form]));
+      expect(await verifyPassword(stored, typed)).toBe(false);
+      expect(vi.mocked(verify).mock.calls).toEqual([[expect.stringMatching(sameWork), normal]]);
     }
   }
 });

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { dayMs, hourMs } from '../platform/clock.ts';
-import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
+import { signUpForm, useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(async () => {
   await test.sql('delete from attempts');
 });

@@ -38,9 +38,9 @@ export type AccountRow = RowOf<typeof findAccount>;
 export const insertMember = statement(
   'accounts.insert-member',
   `insert into members (member_id, site, email, name, password_hash, status, language, country, signup_at, terms_version,
-                        terms_accepted_at, sensitive_consent_version, sensitive_consent_at, tracking)
+                        terms_accepted_at, sensitive_consent_version, sensitive_consent_at, tracking, notifications_off)
    values ($memberId, $site, $email, $name, $passwordHash, 'not_confirmed', $language, $country, $now,
-           $termsVersion, $now, $consentVersion?, $consentAt?, $tracking?::jsonb)`,
+           $termsVersion, $now, $consentVersion?, $consentAt?, $tracking?::jsonb, $notificationsOff::jsonb)`,
 );
 
 export const insertEmail = statement(
@@ -105,10 +105,7 @@ export const setSearch = statement(
   'update members set search = $search::jsonb where member_id = $memberId',
 );
 
-/**
- * Turns off exactly these kinds of email; those already off keep their reason. Turning a kind on trusts the address
- * again, unless another kind is still off because of bounces.
- */
+/** Those already off keep their reason. Turning a kind on trusts the address, unless bounces keep another off. */
 export const setNotificationsOff = statement(
   'accounts.set-notifications-off',
   `update members
@@ -121,13 +118,11 @@ export const setNotificationsOff = statement(
     where member_id = $memberId`,
 );
 
-/** Records that emails to the address bounce. Affects no row if that is known. */
 export const failAddress = statement(
   'accounts.fail-address',
   'update members set address_failed = true where member_id = $memberId and not address_failed',
 );
 
-/** Clears the failed address and turns on the kinds that bounces had turned off. */
 export const trustAddress = statement(
   'accounts.trust-address',
   `update members
@@ -138,7 +133,7 @@ export const trustAddress = statement(
     where member_id = $memberId`,
 );
 
-/** Turns off kinds of email for a reason; those already off keep theirs. */
+/** Turns kinds of notices off. Kinds that are already off keep their reason. */
 export const stopNotifications = statement(
   'accounts.stop-notifications',
   `update members
@@ -175,7 +170,6 @@ export const lockMember = statement(
   'select reset_link_id, reset_link_at from members where member_id = $memberId for no key update',
 );
 
-/** The country that sets a member's prices, and the pending one, locked. */
 export const findCountries = statement(
   'accounts.find-countries',
   'select country, next_country, next_country_from, signup_at from members where member_id = $memberId for no key update',
@@ -215,17 +209,17 @@ export const insertToken = statement(
 );
 
 /** A token that is sent again gets a new expiry, unless it was used. */
-export const keepEntryToken = statement(
-  'accounts.keep-entry-token',
+export const saveLoginToken = statement(
+  'accounts.save-login-token',
   `insert into tokens as t (token_hash, member_id, purpose, created_at, expires_at)
-   values ($tokenHash, $memberId, 'entry', $now, $expiresAt)
+   values ($tokenHash, $memberId, 'login-link', $now, $expiresAt)
    on conflict (token_hash) do update set expires_at = excluded.expires_at where t.used_at is null`,
 );
 
-/** Marks the tokens as used until they expire, because an email that is sent again has the same link. */
-export const endEntryTokens = statement(
-  'accounts.end-entry-tokens',
-  `update tokens set used_at = created_at where member_id = $memberId and purpose = 'entry' and used_at is null`,
+/** Ends login tokens. They stay stored until they expire: a mail that is sent again has the same link. */
+export const endLoginTokens = statement(
+  'accounts.end-login-tokens',
+  `update tokens set used_at = created_at where member_id = $memberId and purpose = 'login-link' and used_at is null`,
 );
 
 export const useToken = statement(

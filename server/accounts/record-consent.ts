@@ -1,41 +1,31 @@
 import type { ConsentSubject } from '../../contract/accounts/consents.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call, MemberCall } from '../platform/handler.ts';
-import { countGiven } from './consents/count-given.ts';
+import { consentGivenLimit } from './attempt-rules.ts';
+import { takeAttempt } from './attempts.ts';
 import { logConsents, placeOfCall, unknownPlace } from './consents/log-consents.ts';
-import { findUnlogged } from './consents/queries.ts';
 import { setConsent } from './queries.ts';
 
 /** Version of the text for consenting to the storage of sexuality and interests. */
 export const sensitiveConsentVersion = '2025-11-01';
 
-/**
- * Records that a member gives or withdraws consent to storing sensitive fields. The caller clears the profile's fields,
- * and passes the call in which the member decided. Throws request.too-many if the member consents too often.
- */
+/** Records consent to sensitive fields or its withdrawal; the caller clears the fields. Throws request.too-many. */
 export async function recordSensitiveConsent(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   given: boolean,
   now: Date,
   call?: Pick<Call, 'userAgent' | 'geoipCountry'>,
 ): Promise<void> {
   if (given && call) await countGiven(tx, memberId, now);
   const version = given ? sensitiveConsentVersion : null;
-  const shared = { memberId, subjects: ['sensitive'], way: 'page' } as const;
-  // First log the consent that is overwritten here.
-  const before = await tx.first(findUnlogged, { memberId });
-  if (before?.given_at) {
-    const { version: text, given_at: at } = before;
-    await logConsents(tx, { ...shared, given: true, version: text, place: unknownPlace, now: at });
-  }
   await tx.run(setConsent, { memberId, version, givenAt: given ? now : null });
-  await logConsents(tx, { ...shared, given, version, place: call ? placeOfCall(call) : unknownPlace, now });
+  const place = call ? placeOfCall(call) : unknownPlace;
+  await logConsents(tx, { memberId, subjects: ['sensitive'], way: 'page', given, version, place, now });
 }
 
-/**
- * Logs the kinds that a member turned on or off on a page. Throws request.too-many if kinds are turned on too often.
- */
+/** Throws request.too-many if kinds are turned on too often. */
 export async function recordChoices(
   tx: Transaction,
   { context, member, ...place }: MemberCall,
@@ -45,4 +35,14 @@ export async function recordChoices(
   if (on.length > 0) await countGiven(tx, member.id, shared.now);
   await logConsents(tx, { ...shared, subjects: on, given: true });
   await logConsents(tx, { ...shared, subjects: off, given: false });
+}
+
+const counted = new WeakSet<Transaction>();
+
+/** Counts one call that gives consent, whatever it covers. Withdrawals never count. Throws request.too-many. */
+export async function countGiven(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
+  if (counted.has(tx)) return;
+  counted.add(tx);
+  const waitMs = await takeAttempt(tx, { limit: consentGivenLimit, subject: memberId }, now);
+  if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
 }

@@ -5,15 +5,14 @@ import { nameError } from './name-rules.ts';
 import { deleteNamesBut, findNameOwner, insertName, setName } from './queries.ts';
 
 export interface Renaming {
-  memberId: string;
+  memberId: MemberId;
   name: string;
-  /** The member's own address, which a username must not equal. */
   email: string;
 }
 
 /**
- * Changes a member's username and returns it as stored. The caller updates the profile's copy. Throws input.invalid
- * with the field `name`: name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
+ * Returns the name as stored; the caller updates the profile's copy. Throws input.invalid with the field `name`:
+ * name.same-as-email, name.starts-with-at, name.not-allowed, name.taken.
  */
 export async function renameMember(tx: Transaction, { memberId, name, email }: Renaming): Promise<string> {
   refuseFields({ name: nameError(name, email) });

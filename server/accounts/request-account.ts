@@ -3,12 +3,10 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { Failure, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
-import type { JobPayloads } from '../platform/jobs/jobs.ts';
 import type { Site } from '../platform/site.ts';
-import { emailKeyAt } from './email-rules.ts';
-import { findAccountAt, findOwnerAt } from './find-account.ts';
+import { emailKeyAt, findAccountAt, findOwnerAt } from './find-account.ts';
 import { type NewAccount, openAccount } from './new-account.ts';
-import { takeOutgoing } from './outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing.ts';
 import {
   type AccountRow,
   findNameOwner,
@@ -17,14 +15,14 @@ import {
   insertSignUpRequest,
   takeSignUpRequest,
 } from './queries.ts';
-import { queueActivationMail } from './queue-activation-mail.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { queueActivationMail, signUpAgainMail, signUpAttemptMail } from './account-mail.ts';
 
 /**
- * Stores a sign-up on a discreet site for the job `open-account`. The call does the same work for every address and
- * never looks the address up, so neither answer nor timing reveals an account. The name is taken in any case: a free
- * name would reveal that the first sign-up opened no account. Throws input.invalid with `name`, and request.too-many
- * after too many emails from one source.
+ * Stores a sign-up on a discreet site for the job `open-account`. Does the same work for every address and never looks
+ * it up, so neither response nor timing reveals an account. The name is always taken: a free name would reveal that the
+ * first sign-up opened none. Throws input.invalid with `name`, and request.too-many after too many mails from one
+ * source.
  */
 export async function requestAccount(call: Call, account: NewAccount): Promise<void> {
   const { context, site, origin } = call;
@@ -34,7 +32,6 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
     if ((await tx.run(insertName, { key, memberId })) === 0) {
       const owner = await tx.first(findNameOwner, { key });
       refuseFields({ name: owner?.member_id === memberId ? undefined : 'name.taken' });
-      // The same form was sent again.
       return;
     }
     const { waitMs } = await takeOutgoing(tx, context, 'sign-up-request', { ip: call.ip });
@@ -48,12 +45,12 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
 /** Opens a requested account and mails its activation, or tells the owner of the address. Runs as a job. */
 export async function openRequestedAccount(
   context: AppContext,
-  { member_id: memberId, origin }: JobPayloads['open-account'],
+  { member_id: memberId, origin }: { member_id: MemberId; origin: string },
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
     const request = await tx.first(takeSignUpRequest, { memberId });
     if (!request) return;
-    const account = request.account as NewAccount;
+    const { account } = request;
     const site = await context.sites.ofMember(request.site, null);
     const owner = (await findOwnerAt(tx, site, account.email)) ?? (await takeAddress(tx, site, account));
     if (owner) {
@@ -61,7 +58,7 @@ export async function openRequestedAccount(
       return;
     }
     await openAccount(tx, { context, site }, account);
-    // Do not reveal how many emails a mailbox got today: open the account anyway; the next sign-up mails again.
+    // Do not reveal how many mails a mailbox got today: open the account anyway; the next sign-up mails again.
     if ((await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs === 0)
       await queueActivationMail(tx, { context, origin }, memberId);
     tx.afterCommit(() =>
@@ -76,10 +73,7 @@ async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Pr
   return isFree ? undefined : findAccountAt(tx, site, email);
 }
 
-/**
- * Tells the owner of an address that somebody tried to sign up with it. If the address was never confirmed, somebody
- * else may have opened the account, so the link sets a new password.
- */
+/** If the address was never confirmed, somebody else may have opened the account, so the link sets a new password. */
 async function tellOwner(
   tx: Transaction,
   call: Pick<Call, 'context' | 'origin'>,
@@ -88,5 +82,5 @@ async function tellOwner(
   const { waitMs } = await takeOutgoing(tx, call.context, 'owner-told', { member: memberId });
   if (waitMs > 0) return;
   if (!confirmed && (await takeOutgoing(tx, call.context, 'unconfirmed', { receiver: email })).waitMs > 0) return;
-  await queueMail(tx, call, confirmed ? 'sign-up-attempt' : 'sign-up-again', memberId);
+  await queueMail(tx, call, { template: confirmed ? signUpAttemptMail : signUpAgainMail, memberId });
 }

@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
-
+import { isEmail } from '../../contract/accounts/email.ts';
 import { Failure, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
-import { isEmail } from './email-rules.ts';
+import { createId } from '../platform/ids.ts';
 import { findAccountAt } from './find-account.ts';
-import { type Wait, takeOutgoing } from './outgoing.ts';
-import { countProbe, guardProbes } from './probes.ts';
+import { type Wait, takeOutgoing } from '../mail/outgoing.ts';
+import { countProbe, guardProbes } from './attempts.ts';
 import type { AccountRow } from './queries.ts';
-import { queueMail } from './queue-mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { resetMail, unlessLinkWorks } from './account-mail.ts';
 
 /**
- * Emails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
- * account, within the limits of such answers, and reset.too-many after three emails in a day to one mailbox from one
- * source. A discreet site gives every address the same answer after the same work; other sites treat its accounts as
- * unknown.
+ * Mails a link to set a new password (specification, section 8). Throws email.not-found for an address without an
+ * account, and reset.too-many after three mails in a day to one mailbox from one source. Discreet sites respond alike
+ * to every address; other sites treat their accounts as unknown.
  */
 export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ email }, call) => {
   const { site, log } = call;
@@ -32,7 +31,7 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   return { ok: true };
 };
 
-/** Finds the account to mail. Accounts of discreet sites count only on discreet sites, where all answers are alike. */
+/** Accounts of discreet sites count only on discreet sites, whose responses are all alike. */
 async function findOwner({ context, site }: Call, email: string): Promise<AccountRow | undefined> {
   const account = await findAccountAt(context.database, site, email);
   if (!account || account.status === 'deleted' || account.status === 'banned') return undefined;
@@ -46,10 +45,11 @@ async function queueReset(call: Call, email: string, account: AccountRow | undef
     const asked = await takeOutgoing(tx, context, 'reset', { receiver: email, ip });
     if (asked.waitMs > 0) return asked;
     const isFlood = (await takeOutgoing(tx, context, 'reset-anywhere', { receiver: email })).waitMs > 0;
-    // For an unknown member, a job runs but sends nothing. During a flood, unconfirmed addresses get nothing either:
-    // one stranger's mailbox may be behind any number of such accounts.
+    // An unknown member's job sends nothing. During a flood, unconfirmed addresses get nothing either: one stranger's
+    // mailbox may be behind many of them.
     const receiver = isFlood && !account?.confirmed ? undefined : account;
-    await queueMail(tx, call, 'reset', receiver?.member_id ?? randomUUID(), isFlood ? { unless_link_works: true } : {});
+    const memberId = receiver?.member_id ?? createId<MemberId>();
+    await queueMail(tx, call, { template: resetMail, memberId, id: isFlood ? unlessLinkWorks : '' });
     return asked;
   });
 }

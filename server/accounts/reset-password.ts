@@ -1,5 +1,5 @@
 import { passwordValues } from '../../contract/accounts/password.ts';
-import { activateProfile } from '../members/activate-profile.ts';
+import { activateProfile } from '../members/write-profile.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { dropOpenChange } from './address/open-change.ts';
@@ -9,14 +9,12 @@ import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkeys/queries.ts';
 import { confirmMember, findAccount, lockMember, setPassword } from './queries.ts';
-import { queueMail } from './queue-mail.ts';
-import { settleStart } from './start-credits.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { settleStartCreditsOnConfirmation } from './new-account.ts';
 import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
+import { passwordChangedMail } from './account-mail.ts';
 
-/**
- * Sets a new password with the token from the email (specification, section 8). Ends all sessions, removes passkeys,
- * lifts blocks and notifies the owner. Throws link.expired; a refused password does not consume the token.
- */
+/** Sets a new password by a link. Throws link.expired; a refused password does not consume the token. */
 export const resetPassword: Handler<'resetPassword'> = async ({ token, password }, call) => {
   const { context, log } = call;
   const now = context.clock.now();
@@ -32,18 +30,18 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
     await tx.run(setPassword, { memberId, passwordHash });
     if (account.status === 'not_confirmed') {
       // The link came to the address, which confirms it.
-      await settleStart(tx, context, memberId);
+      await settleStartCreditsOnConfirmation(tx, context, memberId);
       await tx.run(confirmMember, { memberId, now });
       await activateProfile(tx, memberId);
     }
     await closeMemberSessions(tx, memberId);
     // An intruder may have added one.
     await tx.run(deletePasskeys, { memberId, since: null });
-    // Anybody may have requested further links; they end with the first that is used.
+    // Anybody may have requested further links.
     await revokeTokens(tx, memberId, 'reset');
     await dropOpenChange(tx, memberId);
     await liftBlocks(tx, context, account);
-    await queueMail(tx, call, 'password-changed', memberId);
+    await queueMail(tx, call, { template: passwordChangedMail, memberId });
     tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));
   });
   if (call.member?.id === memberId) call.session.clear();

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
+import { cleanEmail, isEmail } from '../../contract/accounts/email.ts';
 import { cleanName, nameKey } from '../../contract/accounts/username.ts';
 import { afterAttempt, loginLimit, computeWaitMs } from './attempt-rules.ts';
-import { cleanEmail, emailKey, isEmail, deriveMailbox } from './email-rules.ts';
+import { emailKey, deriveMailbox } from '../mail/address.ts';
 import { nameError } from './name-rules.ts';
 
 const email = 'anna@example.org';

@@ -1,14 +1,12 @@
 import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { changeLetter } from './address/change-letter.ts';
+import { mailChange, queueChangeMail } from './address/change-mail.ts';
 import { findOpenChange } from './address/open-change.ts';
-import { takeOutgoing } from './outgoing.ts';
-import { queueLetter, queueMail } from './queue-mail.ts';
+import { takeOutgoing } from '../mail/outgoing.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { activationMail } from './account-mail.ts';
 
-/**
- * Sends the activation email again, or the email to a requested new address: at most five times a day, eight for all
- * accounts of one mailbox, and only until the address is confirmed. Throws activation.too-many and request.too-many.
- */
+/** Sends the mail to confirm an address again. Throws activation.too-many and request.too-many. */
 export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, call) => {
   const { context, member, log, ip } = call;
   if (member.confirmed) return { ok: true };
@@ -20,8 +18,8 @@ export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, 
     const isOwn = by === 'member' || by === 'receiver';
     const wait = retryAfter(waitMs);
     if (waitMs > 0) refuse(isOwn ? 'activation.too-many' : 'request.too-many', wait);
-    if (change) await queueLetter(tx, call, changeLetter('mail-change', member.id, change.change_id));
-    else await queueMail(tx, call, 'activation', member.id);
+    if (change) await queueChangeMail(tx, call, mailChange, { memberId: member.id, changeId: change.change_id });
+    else await queueMail(tx, call, { template: activationMail, memberId: member.id });
   });
   log.info({ event: 'activation.requested', member: member.id }, 'activation email requested');
   return { ok: true };

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { dayMs } from '../platform/clock.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 import { purgeExpired } from './attempts.ts';
 import { recordSensitiveConsent } from './record-consent.ts';
 import { recordFirstPurchase } from './record-premium.ts';
 import { renameMember } from './rename-member.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 describe('the first purchase', () => {
   it('makes a member premium for good, from the time of that purchase on', async () => {
@@ -27,7 +23,7 @@ describe('the first purchase', () => {
 });
 
 describe('renaming', () => {
-  const rename = (memberId: string, name: string) =>
+  const rename = (memberId: MemberId, name: string) =>
     test.context.database.transaction((tx) => renameMember(tx, { memberId, name, email: 'fenna@example.org' }));
 
   it('frees the old name, keeps the new one, and allows a change of case', async () => {

@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { configureSite } from '../../tests/support/chat.ts';
 import { pagesAreBuilt, pagesFolder } from '../../tests/support/pages.ts';
-import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
-import { clearSiteCache } from '../settings/find-site.ts';
+import { signUpForm, testPassword, useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
-});
-afterAll(() => test.close());
+const test = useTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
 
-async function configure(values: object): Promise<void> {
-  await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-  clearSiteCache();
-}
+const configure = (values: object): Promise<void> => configureSite(test, values);
 
 async function memberAfter(event: string): Promise<string> {
   const { id } = await test.member({ gender: 'male' });

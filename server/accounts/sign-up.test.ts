@@ -1,27 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { clearSiteCache } from '../settings/find-site.ts';
+import { configureSite } from '../../tests/support/chat.ts';
 import { hashAsStrong } from '../../tests/support/light-argon2.ts';
-import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
+import { signUpForm, testPassword, useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(async () => {
   await test.sql('delete from attempts');
 });
 
-async function configure(values: object): Promise<void> {
-  await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-  clearSiteCache();
-}
+const configure = (values: object): Promise<void> => configureSite(test, values);
 
 describe('a sign-up whose answer was lost', () => {
-  const counts = async (memberId: string | undefined): Promise<unknown> =>
+  const counts = async (memberId: MemberId | undefined): Promise<unknown> =>
     (
       await test.sql(
         `select (select count(*)::int from members where member_id = $1) as members,
@@ -119,7 +112,7 @@ describe('signing up', () => {
     ['password', 'gT7#kd0', 'password.too-short', 'Use at least 8 characters.'],
     ['password', `${'kz vqmw xr'.repeat(13)}`, 'password.too-long', 'Use at most 128 characters.'],
     ['password', 'Password123', 'password.too-common', 'This password is easy to guess. Please choose another one.'],
-    ['accept_terms', false, 'terms.not-accepted', 'Please accept the terms of use to go on.'],
+    ['accept_terms', false, 'terms.not-accepted', 'Please accept the terms of use to continue.'],
     ['town', 'nowhere', 'town.not-found', 'We don’t know this town. Please choose one from the list.'],
   ])('refuses %s %j with %s', async (field, value, code, message) => {
     const { status, body } = await test.client().call('signUp', signUpForm({ [field]: value }));
@@ -295,4 +288,48 @@ describe('the sign-up policy of a site', () => {
     test.clock.set(new Date());
     expect(results).toEqual([200, 422, 422, 422]);
   });
+});
+
+it('a sign-up fills the profile with the text from a lander, up to the profile’s length limit', async () => {
+  const about = `Soup, and bread to go with it. ${'😀'.repeat(1_969)}`;
+  const client = test.client();
+  const { body } = await client.call('signUp', signUpForm({ about }));
+  expect(body.user?.profile.about === about).toBe(true);
+  const { body: without } = await test.client().call('signUp', signUpForm());
+  expect(without.user?.profile.about).toBe('');
+  const { status, body: refused } = await test.client().call('signUp', signUpForm({ about: `${about}!` }));
+  expect([status, refused.fields]).toEqual([422, { about: 'field.too-long' }]);
+  expect((await client.call('updateProfile', { about: `${about}!` })).body.fields).toEqual(refused.fields);
+});
+
+const check = async (fields: object) => (await test.client().call('checkSignUp', fields)).body;
+
+it('the sign-up check refuses the passwords that a sign-up refuses, and opens no account', async () => {
+  const email = 'wilhelmina.roos@example.org';
+  const before = await test.sql('select 1 from members');
+  expect((await check({ email, password: 'short' })).fields).toEqual({ password: 'password.too-short' });
+  expect((await check({ email, password: 'x'.repeat(129) })).fields).toEqual({ password: 'password.too-long' });
+  for (const password of ['password1', 'wilhelmina77'])
+    expect((await check({ email, password })).fields).toEqual({ password: 'password.too-common' });
+  expect((await check({ email: '', name: 'Wolfgang', password: 'wolfgang77' })).fields).toBeDefined();
+  expect(await check({ email: '', password: 'a quiet evening by the sea' })).toEqual({ ok: true });
+  expect(await test.sql('select 1 from members')).toEqual(before);
+});
+
+it('the sign-up check refuses the names that a sign-up refuses, except one that its own form took', async () => {
+  const { name } = (await (await test.member()).call('getUser')).body.user;
+  const email = 'wilhelmina.roos@example.org';
+  const password = 'a quiet evening by the sea';
+  const checkName = async (fields: object) => (await check({ email, password, ...fields })).fields?.name;
+  expect(await checkName({ name: name.toUpperCase() })).toBe('name.taken');
+  expect(await checkName({ name: '@anna' })).toBe('name.starts-with-at');
+  expect(await checkName({ name: email })).toBe('name.same-as-email');
+  expect(await checkName({ name: 'Moderator' })).toBe('name.not-allowed');
+  expect(await checkName({ name: 'Nobody Yet' })).toBeUndefined();
+
+  const form = { ...signUpForm({ name: 'Hanna Vries' }), idempotency_key: randomUUID() };
+  expect((await test.client().call('signUp', form)).status).toBe(200);
+  expect(await checkName({ name: 'Hanna Vries' })).toBe('name.taken');
+  const again = { email: form.email, name: 'Hanna Vries', idempotency_key: form.idempotency_key };
+  expect(await checkName(again)).toBeUndefined();
 });

@@ -1,71 +1,93 @@
+import { createHmac } from 'node:crypto';
+
+import { isEmail } from '../../contract/accounts/email.ts';
+import { passwordValues } from '../../contract/accounts/password.ts';
+import { nameKey } from '../../contract/accounts/username.ts';
+import { isTooLong } from '../../contract/chat/message-text.ts';
 import type { Input, Output } from '../../contract/index.ts';
+import { birthDateError } from '../../contract/members/birth-date.ts';
 import type { Country } from '../../contract/platform/countries.ts';
+import type { ErrorCode } from '../../contract/platform/errors.ts';
 import { isBlank } from '../../contract/platform/text.ts';
 import { admitsSignUp, hasTrafficSource } from '../../contract/sources/tracking.ts';
-import { nameKey } from '../../contract/accounts/username.ts';
-import { canBegin, sendSignupMessage } from '../chat/send/send-signup-message.ts';
-import { resolvePlace } from '../geo/resolve-place.ts';
+import { canBegin, sendSignupMessage } from '../chat/send/send.ts';
+import { resolvePlace } from '../geo/towns.ts';
+import { takeOutgoing } from '../mail/outgoing.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
+import { createId, decodeId, idBytes } from '../platform/ids.ts';
 import type { Site } from '../platform/site.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
-import { startSession } from './sessions/sessions.ts';
-import { emailKeyAt } from './email-rules.ts';
-import { findAccountAt } from './find-account.ts';
-import { knowSource } from './login-attempts.ts';
+import { queueActivationMail } from './account-mail.ts';
+import { countProbe, guardProbes } from './attempts.ts';
+import { emailKeyAt, findAccountAt } from './find-account.ts';
+import { logIn } from './log-in.ts';
+import { rememberLoginSource } from './login-attempts.ts';
+import { nameError } from './name-rules.ts';
 import { type NewAccount, openAccount, toNewAccount } from './new-account.ts';
+import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
-import { countProbe, guardProbes } from './probes.ts';
-import { takeOutgoing } from './outgoing.ts';
 import { findNameOwner, insertEmail, insertName } from './queries.ts';
-import { queueActivationMail } from './queue-activation-mail.ts';
 import { readUser } from './read-user.ts';
 import { requestAccount } from './request-account.ts';
-import { enterAgain, memberIdFor } from './repeated-sign-up.ts';
-import { signUpErrors, signUpValues } from './sign-up-rules.ts';
+import { startSession } from './sessions/sessions.ts';
 
 type SignUp = Input<'signUp'>;
 
 /**
- * Opens an account in one transaction: member, address, name, profile, wallet with the site's welcome credits, session
- * and activation email (specification, sections 4, 5 and 8). A discreet site only requests it, gives every address the
- * same answer and tells the rest by email. A form sent again under its key enters its account. Throws input.invalid
- * with the invalid fields, signup.invite-only, request.key-reused, request.too-many after eight emails in a day to one
- * mailbox, and email.taken or account.pending-deletion within the limits of such answers.
+ * Opens an account in one transaction (specification, sections 4, 5 and 8). A discreet site only requests it, gives
+ * every address the same response and tells the rest by mail. A form sent again under its key enters its account.
+ * Throws input.invalid, signup.invite-only, request.key-reused, request.too-many after eight mails in a day to one
+ * mailbox, and email.taken or account.pending-deletion within the limits of such responses.
  */
 export const signUp: Handler<'signUp'> = async (input, call) => {
   const { context, site } = call;
   refuseFields(signUpErrors(input, site.settings, context.clock.now()), signUpValues(site.settings));
-  must(admitsSignUp(site.settings.signups, hasTrafficSource(input.tracking ?? call.tracking)), 'signup.invite-only');
+  must(
+    admitsSignUp(site.settings.signups, hasTrafficSource(input.tracking ?? call.visit.tracking)),
+    'signup.invite-only',
+  );
   const memberId = memberIdFor(call, input);
   return (
-    (await enterAgain(call, memberId, input)) ??
+    (await logInAgain(call, memberId, input)) ??
     (await signUpAs(memberId, input, call).catch(async (error: unknown) => {
       // The same form can arrive twice at once.
-      const entered = error instanceof Failure ? await enterAgain(call, memberId, input) : undefined;
+      const entered = error instanceof Failure ? await logInAgain(call, memberId, input) : undefined;
       if (!entered) throw error;
       return entered;
     }))
   );
 };
 
-async function signUpAs(memberId: string, input: SignUp, call: Call): Promise<Output<'signUp'>> {
-  const { context, site } = call;
+async function signUpAs(memberId: MemberId, input: SignUp, call: Call): Promise<Output<'signUp'>> {
+  const { site } = call;
   await checkApartFromEmail(call, input, memberId);
-  const isQuiet = site.settings.account_discretion || (await isHidden(call, input.email));
+  const isDiscreet = site.settings.account_discretion || (await isHidden(call, input.email));
   const passwordHash = await hashPassword(input.password);
   const account = await toNewAccount(input, call, { memberId, passwordHash });
-  if (isQuiet) {
-    await requestAccount(call, account);
-    return { user: null };
-  }
-  const first = firstMessageOf(input);
+  return isDiscreet ? signUpDiscreetly(call, account) : signUpOpenly(call, account, readFirstMessage(input));
+}
+
+/** Stores the form for a job, so that the response is the same for every address. */
+async function signUpDiscreetly(call: Call, account: NewAccount): Promise<Output<'signUp'>> {
+  await requestAccount(call, account);
+  return { user: null };
+}
+
+/** Opens the account and its session at once. */
+async function signUpOpenly(
+  call: Call,
+  account: NewAccount,
+  first: FirstMessage | undefined,
+): Promise<Output<'signUp'>> {
+  const { context, site } = call;
+  const { memberId, email } = account;
   const token = await context.database
     .transaction((tx) => createAccount(tx, call, account, first))
-    .catch((error: unknown) => countRefusal(call, input.email, error));
+    .catch((error: unknown) => countRefusal(call, email, error));
   // Another sign-up took the address after the check.
-  if (token === undefined) return refuseTaken(call, input.email);
+  if (token === undefined) return refuseTaken(call, email);
   call.session.set(token);
   if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
   call.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened');
@@ -73,17 +95,14 @@ async function signUpAs(memberId: string, input: SignUp, call: Call): Promise<Ou
   return { user: await readUser(context, memberId) };
 }
 
-/**
- * Checks everything but the address before the address is looked up: otherwise a taken name would reveal, without
- * opening an account, which addresses have none.
- */
-async function checkApartFromEmail({ context, site }: Call, input: SignUp, memberId: string): Promise<void> {
+/** Runs before the address is looked up: otherwise a taken name would reveal which addresses have no account. */
+async function checkApartFromEmail({ context, site }: Call, input: SignUp, memberId: MemberId): Promise<void> {
   const { database } = context;
   const owner = await database.first(findNameOwner, { key: nameKey(input.name) });
   refuseFields({ name: owner && owner.member_id !== memberId ? 'name.taken' : undefined });
   resolvePlace(input.country as Country, input.countryregion || null, input.town || null);
   const credits = site.settings.signup_credits;
-  await checkFirstMessage(database, site, firstMessageOf(input), { memberId, credits });
+  await checkFirstMessage(database, site, readFirstMessage(input), { memberId, credits });
 }
 
 /** A refusal after the address was found free, such as for a name taken meanwhile, reveals that it is free. */
@@ -100,7 +119,7 @@ async function isHidden(call: Call, email: string): Promise<boolean> {
   if (!known) return false;
   const home = await context.sites.ofMember(known.site, null);
   if (!home.settings.account_discretion) return refuseTaken(call, email, known.status);
-  // A new address gets a session at once here, so the answer reveals the account.
+  // A new address gets a session at once here, so the response reveals the account.
   await countProbe(call, email);
   return true;
 }
@@ -110,7 +129,7 @@ async function refuseTaken(call: Call, email: string, status = 'active'): Promis
   refuse(status === 'pending_deletion' ? 'account.pending-deletion' : 'email.taken');
 }
 
-/** Writes the account and returns its session token; undefined if the address is taken. */
+/** Returns the session token; undefined if the address is taken. */
 async function createAccount(
   tx: Transaction,
   call: Call,
@@ -125,11 +144,11 @@ async function createAccount(
   const credits = await openAccount(tx, call, account);
   await checkFirstMessage(tx, site, first, { memberId, credits });
   const { waitMs } = await takeOutgoing(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
-  // An account whose email cannot be sent would still tell its owner to look for it.
+  // An account whose mail cannot be sent would still tell its owner to look for it.
   if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
   await queueActivationMail(tx, call, memberId);
   await queuePostback(context, tx, { memberId, act: 'sign-up' });
-  await knowSource(tx, call, memberId);
+  await rememberLoginSource(tx, call, memberId);
   return startSession(tx, call, memberId);
 }
 
@@ -138,7 +157,7 @@ async function checkFirstMessage(
   reader: Reader,
   site: Site,
   first: FirstMessage | undefined,
-  by: { memberId: string; credits: number },
+  by: { memberId: MemberId; credits: number },
 ): Promise<void> {
   if (!first) return;
   const canSend = !site.settings.account_discretion && (await canBegin(reader, { ...by, toId: first.toId, site }));
@@ -146,11 +165,75 @@ async function checkFirstMessage(
 }
 
 interface FirstMessage {
-  toId: string;
+  toId: MemberId;
   text: string;
 }
 
-function firstMessageOf(input: SignUp): FirstMessage | undefined {
+function readFirstMessage(input: SignUp): FirstMessage | undefined {
   const { signup_message: text = '', signup_message_to: toId } = input;
   return isBlank(text) || toId === undefined ? undefined : { toId, text: text.trim() };
+}
+
+type Settings = Pick<Output<'getSettings'>, 'min_age' | 'countries' | 'message_length'>;
+
+/** Returns the errors of a sign-up, one code per field (specification, section 5). */
+function signUpErrors(input: Input<'signUp'>, settings: Settings, now: Date): Record<string, ErrorCode | undefined> {
+  return {
+    email: isEmail(input.email) ? undefined : 'email.invalid',
+    name: nameError(input.name, input.email),
+    date_of_birth: birthDateError(input.date_of_birth, settings.min_age, now),
+    password: passwordError(input.password, input),
+    country: (settings.countries as readonly string[]).includes(input.country) ? undefined : 'field.invalid',
+    accept_terms: input.accept_terms ? undefined : 'terms.not-accepted',
+    signup_message: isTooLong(input.signup_message ?? '', settings) ? 'field.too-long' : undefined,
+  };
+}
+
+function signUpValues(settings: Settings): Record<string, number> {
+  return { min_age: settings.min_age, ...passwordValues };
+}
+
+/**
+ * Derives the account's id from the form's key and the address, so that a form sent again finds its own account. A
+ * discreet site never looks up the address: there a form with another name is another request.
+ */
+export function memberIdFor(
+  { context, site }: Call,
+  { email, name, idempotency_key: key }: Pick<SignUp, 'email' | 'name' | 'idempotency_key'>,
+): MemberId {
+  if (key === undefined) return createId();
+  const ofName = site.settings.account_discretion ? ` ${nameKey(name)}` : '';
+  const bytes = createHmac('sha256', context.secret)
+    .update(`sign-up ${key} ${emailKeyAt(site, email)}${ofName}`)
+    .digest()
+    .subarray(0, idBytes);
+  // Mark the bytes as a random UUID, like all ids.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  return decodeId(bytes);
+}
+
+/**
+ * Logs in to the account that this form opened earlier; undefined if there is none or its site is discreet. Throws
+ * request.key-reused if login fails, and request.too-many while logins are slowed.
+ */
+async function logInAgain(
+  call: Call,
+  memberId: MemberId,
+  { email, password }: Pick<SignUp, 'email' | 'password'>,
+): Promise<Output<'signUp'> | undefined> {
+  const { context, site } = call;
+  const account = await findAccountAt(context.database, site, email);
+  if (account?.member_id !== memberId) return undefined;
+  const home = await context.sites.ofMember(account.site, null);
+  if (home.settings.account_discretion) return undefined;
+  try {
+    return await logIn({ login: email, password }, call);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code === 'request.too-many') throw error;
+    // Logins are not slowed for long.
+    throw error.code === 'login.slowed'
+      ? new Failure('request.too-many', error.values)
+      : new Failure('request.key-reused');
+  }
 }

@@ -1,4 +1,4 @@
-/** Words that name the operator or its staff. Refused as a whole name and as a word of a name. */
+/** Words that are refused as a whole name and as a word of a name. */
 export const staffWords: readonly string[] =
   `admin admins administrator administrators administratie administracja administrador administratör administrateur
   amministratore administrasjon moderator moderators moderatorin moderateur moderatore moderador mod mods sysadmin root
@@ -10,7 +10,7 @@ export const staffWords: readonly string[] =
     .split(/\s+/)
     .map((word) => word.replaceAll('-', ''));
 
-/** Refused anywhere in a name. */
+/** Words that are refused anywhere in a name. */
 export const brandWords: readonly string[] = [
   'tealight',
   'administrator',

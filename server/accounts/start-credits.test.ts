@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
+import { createId } from '../platform/ids.ts';
+import { toId } from '../../contract/platform/id.ts';
 import { startCreditsMonths } from '../../contract/credits/limits.ts';
-import { brokenInvariants } from '../../tests/support/chat.ts';
+import { brokenInvariants, configureSite } from '../../tests/support/chat.ts';
 import { failStatement } from '../../tests/support/fail-statement.ts';
-import {
-  type TestApp,
-  type TestClient,
-  createTestApp,
-  signUpForm,
-  testPassword,
-} from '../../tests/support/test-app.ts';
-import { grantCredits } from '../credits/grant-credits.ts';
+import { type TestClient, signUpForm, testPassword, useTestApp } from '../../tests/support/test-app.ts';
+import { grantCredits } from '../credits/wallets.ts';
 import { eraseAccounts } from '../erasure/erase-accounts.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
-import { purges } from '../purges.ts';
-import { clearSiteCache } from '../settings/find-site.ts';
 import { lockAccount } from './queries.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => test.sql('delete from attempts'));
 afterEach(async () => {
   expect(await brokenInvariants(test)).toEqual([]);
@@ -43,7 +33,7 @@ async function open(email: string, changes: object = {}): Promise<Account> {
   const client = test.client();
   const { status, body } = await client.call('signUp', signUpForm({ email, ...changes }));
   expect(status).toBe(200);
-  client.id = body.user?.id ?? '';
+  client.id = toId(body.user?.id);
   return { client, email, token: await tokenTo(email) };
 }
 
@@ -54,8 +44,8 @@ async function tokenTo(email: string, path = 'activate/done'): Promise<string> {
 }
 
 const confirm = ({ token }: Account) => test.client().call('activateAccount', { token });
-const creditsOf = async ({ client }: Account) => (await client.call('getUser')).body.user.credits;
-const causesOf = async ({ client }: Account) =>
+const getCredits = async ({ client }: Account) => (await client.call('getUser')).body.user.credits;
+const getCauses = async ({ client }: Account) =>
   (await client.call('listLedger')).body.entries.map(({ cause, credits }) => `${cause} ${credits}`);
 
 async function confirmed(email: string): Promise<Account> {
@@ -78,10 +68,10 @@ describe('start credits (ABU-12)', () => {
       await test.sql('delete from attempts');
     }
     // The mailbox does not count before somebody confirms it.
-    expect(new Set(await Promise.all(accounts.map(creditsOf)))).toEqual(new Set([20]));
+    expect(new Set(await Promise.all(accounts.map(getCredits)))).toEqual(new Set([20]));
     const answers = await Promise.all(accounts.map(confirm));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const credits = await Promise.all(accounts.map(creditsOf));
+    const credits = await Promise.all(accounts.map(getCredits));
     expect(credits.toSorted((a, b) => b - a)).toEqual([20, ...Array<number>(19).fill(0)]);
   });
 
@@ -89,16 +79,16 @@ describe('start credits (ABU-12)', () => {
     const box = randomUUID().replaceAll('-', '');
     await confirmed(`${box}@gmail.com`);
     for (const email of [`${box.slice(0, 3)}.${box.slice(3)}@gmail.com`, `${box}+x@googlemail.com`])
-      expect(await creditsOf(await confirmed(email))).toBe(0);
-    expect(await creditsOf(await confirmed(`${box}1@gmail.com`))).toBe(20);
+      expect(await getCredits(await confirmed(email))).toBe(0);
+    expect(await getCredits(await confirmed(`${box}1@gmail.com`))).toBe(20);
   });
 
   it('are not given again after the account is erased, which leaves only a hash', async () => {
     const [email = ''] = variants(1);
     await leaveForGood(await confirmed(email));
     const again = await confirmed(email);
-    expect(await creditsOf(again)).toBe(0);
-    expect(await causesOf(again)).toEqual(['signup_undone -20', 'signup 20']);
+    expect(await getCredits(again)).toBe(0);
+    expect(await getCauses(again)).toEqual(['signup_undone -20', 'signup 20']);
     const rows = await test.sql<{ row: string }>('select h::text as row from start_credit_holders h');
     expect(rows.length).toBeGreaterThan(0);
     for (const { row } of rows) expect(row).toMatch(/^\([\w-]{32},"[^"]+",\d+\)$/);
@@ -108,22 +98,22 @@ describe('start credits (ABU-12)', () => {
     const [first = '', second = '', third = ''] = variants(3);
     await confirmed(first);
     test.clock.set(after(monthsBefore(test.clock.now(), -startCreditsMonths), -dayMs));
-    await purges['credits']?.(test.context);
-    expect(await creditsOf(await confirmed(second))).toBe(0);
+    await test.context.declared.purges['credits']?.(test.context);
+    expect(await getCredits(await confirmed(second))).toBe(0);
     test.clock.move(2 * dayMs);
-    expect(await creditsOf(await confirmed(third))).toBe(20);
+    expect(await getCredits(await confirmed(third))).toBe(20);
   });
 
   it('are given to the owner even if somebody else signed up with the mailbox and spent theirs', async () => {
     const [mine = '', theirs = '', more = ''] = variants(3);
     const receiver = await test.member({ gender: 'male' });
     const stranger = await open(theirs, { signup_message: 'Hi!', signup_message_to: receiver.id });
-    expect(await creditsOf(stranger)).toBe(15);
+    expect(await getCredits(stranger)).toBe(15);
     const owner = await confirmed(mine);
-    expect(await creditsOf(owner)).toBe(20);
-    expect(await causesOf(owner)).toEqual(['signup 20']);
+    expect(await getCredits(owner)).toBe(20);
+    expect(await getCauses(owner)).toEqual(['signup 20']);
     // Neither the stranger nor anybody else learns that the mailbox is confirmed.
-    expect([await creditsOf(stranger), await creditsOf(await open(more))]).toEqual([15, 20]);
+    expect([await getCredits(stranger), await getCredits(await open(more))]).toEqual([15, 20]);
   });
 
   it('are taken back only as far as they are unspent, without leaving a debt', async () => {
@@ -132,8 +122,8 @@ describe('start credits (ABU-12)', () => {
     const receiver = await test.member({ gender: 'male' });
     const again = await open(second, { signup_message: 'Hi!', signup_message_to: receiver.id });
     await confirm(again);
-    expect(await causesOf(again)).toEqual(['signup_undone -15', 'message -5', 'signup 20']);
-    expect(await creditsOf(again)).toBe(0);
+    expect(await getCauses(again)).toEqual(['signup_undone -15', 'message -5', 'signup 20']);
+    expect(await getCredits(again)).toBe(0);
   });
 
   it('are taken back without touching credits bought in the meantime', async () => {
@@ -143,7 +133,7 @@ describe('start credits (ABU-12)', () => {
     const id = again.client.id;
     await buy(id, 50);
     await confirm(again);
-    expect(await creditsOf(again)).toBe(50);
+    expect(await getCredits(again)).toBe(50);
     expect(await test.sql('select credits_left from lots where member_id = $1 order by free', [id])).toEqual([
       { credits_left: 50 },
       { credits_left: 0 },
@@ -158,7 +148,7 @@ describe('start credits (ABU-12)', () => {
     const refused = await test.client().call('signUp', signUpForm({ email: fourth, ...message }));
     expect(refused.body.fields).toEqual({ signup_message: 'signup.message' });
     const account = await confirmed(fourth);
-    expect([await creditsOf(account), await causesOf(account)]).toEqual([0, []]);
+    expect([await getCredits(account), await getCauses(account)]).toEqual([0, []]);
   });
 
   it('are settled once, by the first link of the account that confirms the address', async () => {
@@ -170,7 +160,7 @@ describe('start credits (ABU-12)', () => {
     await confirm(account);
     const client = test.client();
     await client.call('logIn', { login: account.email, password: 'another evening by the sea' });
-    expect(await creditsOf({ ...account, client })).toBe(20);
+    expect(await getCredits({ ...account, client })).toBe(20);
   });
 
   it('belong to the confirmed address, not to the address typed first', async () => {
@@ -179,9 +169,9 @@ describe('start credits (ABU-12)', () => {
     await account.client.call('changeEmail', { email: meant, password: testPassword });
     const token = await tokenTo(meant, 'mail-change/do');
     expect((await test.client().call('confirmMailChange', { token })).status).toBe(200);
-    expect(await creditsOf(account)).toBe(20);
-    expect(await creditsOf(await confirmed(typed))).toBe(20);
-    expect(await creditsOf(await confirmed(meant.replace('@', '+x@')))).toBe(0);
+    expect(await getCredits(account)).toBe(20);
+    expect(await getCredits(await confirmed(typed))).toBe(20);
+    expect(await getCredits(await confirmed(meant.replace('@', '+x@')))).toBe(0);
   });
 
   it('are settled once or not at all when a confirmation fails at any statement', async () => {
@@ -198,10 +188,10 @@ describe('start credits (ABU-12)', () => {
         const wasCut = failStatement(test.context.database, nth);
         ({ status } = await confirm(account));
         wasCut();
-        if (status !== 200) expect([status, await creditsOf(account)]).toEqual([500, 20]);
+        if (status !== 200) expect([status, await getCredits(account)]).toEqual([500, 20]);
       }
       expect(nth).toBeGreaterThan(8);
-      expect(await creditsOf(account)).toBe(left);
+      expect(await getCredits(account)).toBe(left);
     }
   });
 
@@ -217,12 +207,12 @@ describe('start credits (ABU-12)', () => {
   it('are still available after a sign-up on a site that gives none', async () => {
     const [first = '', second = ''] = variants(2);
     await configure({ signup_credits: 0 });
-    expect(await creditsOf(await confirmed(first))).toBe(0);
+    expect(await getCredits(await confirmed(first))).toBe(0);
     await configure({});
-    expect(await creditsOf(await confirmed(second))).toBe(20);
+    expect(await getCredits(await confirmed(second))).toBe(20);
   });
 
-  it('reveal nothing in the answers of a discreet site, and count apart from other sites', async () => {
+  it('reveal nothing in the responses of a discreet site, and count apart from other sites', async () => {
     const [first = '', second = ''] = variants(2);
     await configure({ account_discretion: true });
     const answers: unknown[] = [];
@@ -238,21 +228,18 @@ describe('start credits (ABU-12)', () => {
       await client.call('logIn', { login: email, password: testPassword });
       return { client, email, token: '' };
     };
-    expect([await creditsOf(await logIn(first)), await creditsOf(await logIn(second))]).toEqual([20, 0]);
+    expect([await getCredits(await logIn(first)), await getCredits(await logIn(second))]).toEqual([20, 0]);
     await configure({});
-    expect(await creditsOf(await confirmed(first.replace('@', '+z@')))).toBe(20);
+    expect(await getCredits(await confirmed(first.replace('@', '+z@')))).toBe(20);
   });
 });
 
 /** Buys credits, without a payment. */
-function buy(memberId: string, credits: number): Promise<number> {
-  const paymentId = randomUUID();
+function buy(memberId: MemberId, credits: number): Promise<number> {
+  const paymentId = createId<PaymentId>();
   const grant = { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId } as const;
   const price = { minor: 999, currency: 'EUR' };
   return test.context.database.transaction((tx) => grantCredits(tx, { ...grant, price, now: test.clock.now() }));
 }
 
-async function configure(values: object): Promise<void> {
-  await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-  clearSiteCache();
-}
+const configure = (values: object): Promise<void> => configureSite(test, values);

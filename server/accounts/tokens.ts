@@ -5,9 +5,16 @@ import type { AppContext } from '../context.ts';
 import { after, hourMs, minuteMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
-import { deleteTokens, endEntryTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
+import { deleteTokens, endLoginTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
 
-export const tokenPurposes = ['activation', 'reset', 'reactivation', 'mail-change', 'mail-revert', 'entry'] as const;
+export const tokenPurposes = [
+  'activation',
+  'reset',
+  'reactivation',
+  'mail-change',
+  'mail-revert',
+  'login-link',
+] as const;
 export type TokenPurpose = (typeof tokenPurposes)[number];
 
 const lifetimeMs = {
@@ -15,18 +22,18 @@ const lifetimeMs = {
   reset: resetTokenMinutes * minuteMs,
 };
 
-/** Creates the token of an activation email. Older ones are revoked. */
-export async function activationToken(tx: Transaction, memberId: string, now: Date): Promise<string> {
+/** Issues the token of an activation link, and revokes the member's older ones. */
+export async function activationToken(tx: Transaction, memberId: MemberId, now: Date): Promise<string> {
   return freshToken(tx, { memberId, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
 }
 
-/** Creates the only valid token of its purpose, 256 random bits of which the hash is stored. Revokes older ones. */
+/** Creates the only valid token of its purpose, 256 random bits of which the hash is stored. */
 export async function freshToken(
   tx: Transaction,
-  { memberId, purpose, now, expiresAt }: { memberId: string; purpose: TokenPurpose; now: Date; expiresAt: Date },
+  { memberId, purpose, now, expiresAt }: { memberId: MemberId; purpose: TokenPurpose; now: Date; expiresAt: Date },
 ): Promise<string> {
   const token = newToken();
-  // Emails created at the same time wait for this lock; otherwise neither would see and revoke the other's token.
+  // Mails created at the same time wait for this lock; otherwise neither would see and revoke the other's token.
   await tx.run(lockMember, { memberId });
   await tx.run(deleteTokens, { memberId, purpose });
   await tx.run(insertToken, {
@@ -39,21 +46,20 @@ export async function freshToken(
   return token;
 }
 
-/** A link's token, and the minutes for which it works. */
 export interface LinkToken {
   token: string;
   minutes: number;
 }
 
 /**
- * Returns the token of a reset email. Anybody can request one, so a request never revokes a link: the newest is sent
- * again while it works for long enough, and otherwise expires beside a new one. A token follows from a stored random
- * id and the installation's secret, so it can be made again. Null if a link works and `unlessWorking`.
+ * Anybody can request a reset, so a request revokes no link: the newest is sent again while it works for long enough,
+ * otherwise it expires beside a new one. A token follows from a stored random id and the secret, so it can be made
+ * again. Null if a link works and `unlessWorking`.
  */
 export async function resetToken(
   tx: Transaction,
   { secret, clock }: Pick<AppContext, 'secret' | 'clock'>,
-  memberId: string,
+  memberId: MemberId,
   unlessWorking: boolean,
 ): Promise<LinkToken | null> {
   const now = clock.now();
@@ -77,32 +83,30 @@ function tokenOfLink(secret: string, linkId: string): string {
   return createHmac('sha256', secret).update(`reset link ${linkId}`).digest('base64url');
 }
 
-/** Returns the member of a valid token, without consuming it. */
 export async function findTokenOwner(
   reader: Reader,
   token: string,
   purpose: TokenPurpose,
   now: Date,
-): Promise<string | undefined> {
+): Promise<MemberId | undefined> {
   return (await reader.first(findToken, { tokenHash: hashToken(token), purpose, now }))?.member_id;
 }
 
-/** Consumes a token and returns its member; undefined if it is unknown, used, expired, or of another purpose. */
+/** Returns undefined if the token is unknown, used, expired, or of another purpose. */
 export async function consumeToken(
   tx: Transaction,
   token: string,
   purpose: TokenPurpose,
   now: Date,
-): Promise<string | undefined> {
+): Promise<MemberId | undefined> {
   return (await tx.first(useToken, { tokenHash: hashToken(token), purpose, now }))?.member_id;
 }
 
-/** Revokes a member's tokens of one purpose. */
-export async function revokeTokens(tx: Transaction, memberId: string, purpose: TokenPurpose): Promise<void> {
+export async function revokeTokens(tx: Transaction, memberId: MemberId, purpose: TokenPurpose): Promise<void> {
   await tx.run(deleteTokens, { memberId, purpose });
 }
 
-/** Ends the login links in a member's notices, even for emails that are sent again. */
-export async function endEntryLinks(tx: Transaction, memberId: string): Promise<void> {
-  await tx.run(endEntryTokens, { memberId });
+/** Ends all login links of a member, also those in mails that are sent again. */
+export async function endLoginLinks(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.run(endLoginTokens, { memberId });
 }

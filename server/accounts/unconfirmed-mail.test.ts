@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 
 import { address, createAddressTools, forgetAttempts } from '../../tests/support/addresses.ts';
 import { report } from '../../tests/support/complaint.ts';
-import {
-  type TestApp,
-  type TestClient,
-  createTestApp,
-  signUpForm,
-  testPassword,
-} from '../../tests/support/test-app.ts';
-import { queueLetter, queueMail } from './queue-mail.ts';
+import { type TestClient, signUpForm, testPassword, useTestApp } from '../../tests/support/test-app.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { complaintReceived } from '../support/support-mail.ts';
+import { passkeyAddedMail, passkeyRemovedMail } from './account-mail.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => forgetAttempts(test));
 
 const { ask, mails, member } = createAddressTools(() => test);
@@ -27,7 +19,7 @@ const tagged = (count: number): string[] => {
 };
 
 it.each([false, true])(
-  'emails about acts on an account are sent only if its address is confirmed: %s (ABU)',
+  'mails about acts on an account are sent only if its address is confirmed: %s (ABU)',
   async (confirmed) => {
     const { client, email } = await member(confirmed);
     const [before, other] = [(await mails(email)).length, await test.member()];
@@ -37,29 +29,25 @@ it.each([false, true])(
     };
     expect((await client.call('changePassword', old)).status).toBe(200);
     const { status, body } = await report(client, { profile: other.id });
-    // The page promises an email only if one follows.
+    // The page promises a mail only if one follows.
     expect([status, body.mailed]).toEqual([200, confirmed]);
     const call = { context: test.context, origin: 'http://localhost' };
     await test.context.database.transaction(async (tx) => {
-      for (const kind of ['passkey-added', 'passkey-removed'] as const) await queueMail(tx, call, kind, client.id);
-      await queueLetter(tx, call, {
-        kind: 'complaint-received',
-        member_id: client.id,
-        id: body.number,
-      });
+      for (const template of [passkeyAddedMail, passkeyRemovedMail, complaintReceived])
+        await queueMail(tx, call, { template, memberId: client.id, id: body.number });
     });
     expect((await mails(email)).length - before).toBe(confirmed ? 5 : 0);
   },
 );
 
-it('a mailbox gets at most eight emails a day about unconfirmed accounts, for all its addresses', async () => {
+it('a mailbox gets at most eight mails a day about unconfirmed accounts, for all its addresses', async () => {
   const emails = tagged(9);
   const clients = emails.map(() => test.client());
   const statuses: number[] = [];
   for (const [at, email] of emails.entries())
     statuses.push((await clients[at]!.call('signUp', signUpForm({ email }))).status);
   expect(statuses).toEqual([...Array<number>(8).fill(200), 429]);
-  // No answer claims an email that was not sent.
+  // No response claims a mail that was not sent.
   expect((await clients[0]!.call('sendActivationMail')).body.error).toBe('activation.too-many');
   await test.runJobs();
   expect((await test.outbox()).filter(({ to }) => emails.includes(to))).toHaveLength(8);
@@ -68,7 +56,7 @@ it('a mailbox gets at most eight emails a day about unconfirmed accounts, for al
   expect((await clients[0]!.call('sendActivationMail')).status).toBe(200);
 });
 
-/** Creates accounts of one mailbox, and forgets their activation emails. */
+/** Creates accounts of one mailbox, and forgets their activation mails. */
 async function accounts(count: number, confirmed: boolean): Promise<{ clients: TestClient[]; emails: string[] }> {
   const emails = tagged(count);
   const clients: TestClient[] = [];
@@ -107,7 +95,7 @@ it.each([
   expect(await sent(emails, '/reset-password/do?')).toBe(mailed);
 });
 
-it('a mailbox gets at most three emails a day about address changes, for all its addresses', async () => {
+it('a mailbox gets at most three mails a day about address changes, for all its addresses', async () => {
   const [{ client }, emails] = [await member(), tagged(4)];
   const statuses: number[] = [];
   for (const email of emails) statuses.push((await ask(client, email)).status);

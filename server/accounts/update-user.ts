@@ -2,16 +2,12 @@ import { type NotificationKind, notificationKinds } from '../../contract/notific
 import type { Transaction } from '../platform/database/database.ts';
 import { refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { countGiven } from './consents/count-given.ts';
+import { countGiven } from './record-consent.ts';
 import { lockKindsOff, logConsents, placeOfCall } from './consents/log-consents.ts';
 import { setDiscreetMail, setLanguage, setNotificationsOff, setSearch, trustAddress } from './queries.ts';
 import { readUser } from './read-user.ts';
 
-/**
- * Stores settings of the logged-in user: language (specification, section 7), last search filters, kinds of email,
- * discreet emails, and trust in a failed address. Throws input.invalid without any, and request.too-many if kinds are
- * turned on too often.
- */
+/** Stores settings of the member (specification, section 7). Throws input.invalid without any, and request.too-many. */
 export const updateUser: Handler<'updateUser'> = async (input, call) => {
   const { context, member } = call;
   const {
@@ -38,7 +34,7 @@ export const updateUser: Handler<'updateUser'> = async (input, call) => {
 
 interface KindsOff {
   off: readonly NotificationKind[];
-  /** Kinds that `off` decides. Others stay: the page may have read them before they changed elsewhere. */
+  /** The kinds that `off` decides. The page may have read the others before they changed elsewhere. */
   changed: readonly NotificationKind[];
 }
 

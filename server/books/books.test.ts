@@ -2,36 +2,34 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type Shop, openShop } from '../../tests/support/payments.ts';
-import { reversalsAt } from '../../tests/support/reversals.ts';
-import { composed } from '../platform/database/database.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
-import { exportBooks } from './export.ts';
-import { listLiability } from './liability.ts';
+import { runAsStaff } from '../../tests/support/as-staff.ts';
+import { openShop } from '../../tests/support/payments.ts';
+import { purchasesAt } from '../../tests/support/purchases.ts';
+import { mismatchCommands } from '../payments/mismatches/commands.ts';
+import { reconcilePayments } from '../payments/reconcile-payments.ts';
+import { dayMs, minuteMs } from '../platform/clock.ts';
+import { composed, type Database, type Transaction } from '../platform/database/database.ts';
+import { exportBooks, listLiability, listTax, verifyBooks } from './reports.ts';
 import { reconcileBooks } from './reconcile.ts';
-import { listTax } from './tax.ts';
-import { verifyBooks } from './verify.ts';
 
-let shop: Shop;
-const { paid, buyAgain, spend, giveBack, chargeBack } = reversalsAt(() => shop);
+const shop = await openShop();
+afterAll(shop.close);
+
+const { bought, spend } = purchasesAt(shop);
 
 beforeAll(async () => {
-  shop = await openShop();
-  const { buyer, id } = await paid();
+  const { buyer, id } = await bought();
   await spend(buyer, 30);
-  await giveBack(id, 500);
-  await shop.hook(id);
-  await buyAgain(buyer);
-  const other = await paid();
+  await shop.refundAndHook(id, 500);
+  await shop.paid(buyer, { bundle: 'small' });
+  const other = await bought();
   await spend(other.buyer, 10);
-  await chargeBack(other.id);
-  await shop.hook(other.id);
+  await shop.chargeBackAndHook(other.id);
 });
-afterAll(() => shop.close());
 
 const silent = (): void => undefined;
 
-async function linesOf(run: (print: (line: string) => void) => Promise<unknown>): Promise<string[]> {
+async function collectLines(run: (print: (line: string) => void) => Promise<unknown>): Promise<string[]> {
   const lines: string[] = [];
   await run((line) => lines.push(line));
   return lines;
@@ -64,7 +62,7 @@ describe('ledger verify', () => {
   it('finds no faults in books that add up, and says what it checked', async () => {
     const notes: string[] = [];
     expect(
-      await linesOf((print) => verifyBooks(shop.test.context.database, print, (line) => notes.push(line))),
+      await collectLines((print) => verifyBooks(shop.test.context.database, print, (line) => notes.push(line))),
     ).toEqual([]);
     expect(notes.every((line) => line.startsWith('ok  '))).toBe(true);
     expect(notes.length).toBeGreaterThan(8);
@@ -78,6 +76,12 @@ describe('ledger verify', () => {
       /^lots of /,
     ],
     ['a missing entry', `delete from ledger_entries where cause = 'gift'`, /^entry \d+ of .* follows/],
+    [
+      'a purchase granted twice',
+      `insert into ledger_entries select (jsonb_populate_record(e, jsonb_build_object('entry_id', gen_random_uuid(), 'number', number + 1000, 'cause_id', gen_random_uuid()))).*
+         from ledger_entries e where cause = 'purchase'`,
+      /^payment .* granted (\d+) of (?!\1)\d+ credits/,
+    ],
     [
       'a payment without its money',
       `delete from money_entries where cause = 'payment'`,
@@ -114,14 +118,14 @@ describe('ledger verify', () => {
       /is not premium although a purchase stands$/,
     ],
   ])('finds %s', async (_what, plant, words) => {
-    const lines = await withPlanted(plant, (database) => linesOf((print) => verifyBooks(database, print, silent)));
+    const lines = await withPlanted(plant, (database) => collectLines((print) => verifyBooks(database, print, silent)));
     expect(lines).toContainEqual(expect.stringMatching(words));
   });
 
   it('shows at most twenty faults of a kind, and counts them all', async () => {
-    const plant = `insert into ledger_entries select $$${randomUUID()}$$::uuid, gen_random_uuid(), n * 2, 'gifts_of_the_house', 'member', 1, 'bonus',
+    const plant = `insert into ledger_entries select $$${randomUUID()}$$::uuid, gen_random_uuid(), n * 2, 'free_credits', 'member', 1, 'bonus',
                           n::text, null, null, 7, now() from generate_series(1, 50) n`;
-    const lines = await withPlanted(plant, (database) => linesOf((print) => verifyBooks(database, print, silent)));
+    const lines = await withPlanted(plant, (database) => collectLines((print) => verifyBooks(database, print, silent)));
     expect(lines.filter((line) => line.startsWith('entry'))).toHaveLength(20);
     expect(lines).toContain('… and 30 more of this kind');
   });
@@ -139,23 +143,17 @@ describe('ledger export', () => {
 
   it('has every entry of both books once, oldest first', async () => {
     const lines = await exported(all);
-    const [sum] = await shop.test.sql<{ count: number }>(
-      'select ((select count(*) from ledger_entries) + (select count(*) from money_entries))::int as count',
-    );
-    expect(lines).toHaveLength(sum!.count);
+    const entries = await shop.test.sql('select 1 from ledger_entries union all select 1 from money_entries');
+    expect(lines).toHaveLength(entries.length);
     const times = lines.map(({ created_at }) => String(created_at));
     expect(times).toEqual(times.toSorted());
-    expect(
-      new Set(
-        lines.map(
-          ({ book, member_id, payment_id, number }) =>
-            `${book} ${member_id} ${book === 'money' ? payment_id : ''} ${number}`,
-        ),
-      ).size,
-    ).toBe(lines.length);
-    expect(lines).toContainEqual(
-      expect.objectContaining({ book: 'money', cause: 'refund', amount: 500, currency: 'EUR' }),
+    const keys = lines.map(
+      ({ book, member_id, payment_id, number }) =>
+        `${book} ${member_id} ${book === 'money' ? payment_id : ''} ${number}`,
     );
+    expect(new Set(keys).size).toBe(lines.length);
+    const refund = { book: 'money', cause: 'refund', amount: 500, currency: 'EUR' };
+    expect(lines).toContainEqual(expect.objectContaining(refund));
   });
 
   it('has only the entries of the requested period', async () => {
@@ -172,9 +170,9 @@ describe('ledger export', () => {
 
 describe('ledger liability', () => {
   it('values unspent credits at the price paid for them, by country, currency and tax rate', async () => {
-    const [head, ...lines] = await linesOf((print) => listLiability(shop.test.context.database, print, silent));
+    const [head, ...lines] = await collectLines((print) => listLiability(shop.test.context.database, print, silent));
     expect(head).toBe('"kind";"country";"currency";"vat_rate";"credits";"value_minor"');
-    const [kept] = await shop.test.sql<{ credits: number; value: number }>(
+    const kept = await shop.first<{ credits: number; value: number }>(
       'select sum(credits_left)::int as credits, round(sum(price_minor::numeric * credits_left / credits))::int as value from lots where not free',
     );
     expect(lines).toContain(`"bought";"NL";"EUR";2100;${kept!.credits};${kept!.value}`);
@@ -183,41 +181,33 @@ describe('ledger liability', () => {
 
   it('counts a planted lot of free credits', async () => {
     const plant = `insert into lots select member_id, gen_random_uuid(), true, null, 7, 7, 0, null, now() from wallets limit 1`;
-    const lines = await withPlanted(plant, (database) => linesOf((print) => listLiability(database, print, silent)));
+    const lines = await withPlanted(plant, (database) =>
+      collectLines((print) => listLiability(database, print, silent)),
+    );
     expect(lines.some((line) => /^"given";"NL";"";"";\d+;0$/.test(line))).toBe(true);
   });
 });
 
-describe('ledger tax', () => {
-  const listed = async (period = { from: '2000-01-01', to: '2100-01-01' }) => {
-    const lines: string[] = [];
-    await listTax(shop.test.context.database, period, async (line) => void lines.push(line.trimEnd()), silent);
-    const [head = '', ...rows] = lines.map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')));
-    const at = (name: string) => head.indexOf(name);
-    return rows.map((row) => ({
-      payment: row[at('payment_id')],
-      country: `${row[at('country')]}${row[at('region')] ? ` ${row[at('region')]}` : ''} ${row[at('vat_rate')]}`,
-      evidence: [row[at('declared_country')], row[at('payer_country')]],
-      provider: row[at('provider_payment_id')],
-      day: row[at('day')],
-      receipt: Number(row[at('receipt')]),
-      net: Number(row[at('net_minor')]),
-      tax: Number(row[at('tax_minor')]),
-      total: Number(row[at('total_minor')]),
-    }));
-  };
+/** The lines of the tax list, by the names in its head. */
+async function taxRows(database: Database, period = { from: '2000-01-01', to: '2100-01-01' }) {
+  const lines: string[] = [];
+  await listTax(database, period, async (line) => void lines.push(line.trimEnd()), silent);
+  const [head = [], ...rows] = lines.map((line) => line.split(';').map((cell) => cell.replaceAll('"', '')));
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])));
+}
 
+describe('ledger tax', () => {
   it('adds up to the sales in the journal and to the tax on the kept part of each order', async () => {
     const buyer = await shop.test.member({ country: 'CA', town: 'ca-toronto' });
-    const { payment } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body;
-    const id = await shop.providerId(payment.payment_id);
-    await shop.control(id, { status: 'paid' });
-    await shop.hook(id);
+    const { payment, id } = await shop.paid(buyer, { paymentmethod: 'credit_card' });
     const amount = { currency: payment.currency, value: '3.33' };
     await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount });
     await shop.hook(id);
     await shop.test.runJobs();
-    const rows = await listed();
+    const rows = (await taxRows(shop.test.context.database)).map((row) => {
+      const [net = 0, tax = 0, total = 0] = ['net_minor', 'tax_minor', 'total_minor'].map((name) => Number(row[name]));
+      return { ...row, payment: row['payment_id'] ?? '', receipt: Number(row['receipt']), net, tax, total };
+    });
     expect(rows.length).toBeGreaterThan(4);
     expect(rows.every(({ net, tax, total }) => net + tax === total)).toBe(true);
     expect(rows.map(({ receipt }) => receipt)).toEqual(rows.map((_, index) => index + 1));
@@ -227,33 +217,30 @@ describe('ledger tax', () => {
          from payments p join money_postings m using (member_id, payment_id)
         where m.account = 'sales' group by p.payment_id, p.vat_rate order by 1`,
     );
-    const sums = new Map<string, { payment: string; total: number; tax: number }>();
-    for (const { payment: one = '', total, tax } of rows) {
-      const sum = sums.get(one) ?? { payment: one, total: 0, tax: 0 };
-      sums.set(one, { payment: one, total: sum.total + total, tax: sum.tax + tax });
-    }
-    expect([...sums.values()].toSorted((a, b) => a.payment.localeCompare(b.payment))).toEqual(kept);
-    const own = rows.filter(({ payment: one }) => one === payment.payment_id);
-    expect(own.map(({ total }) => total)).toEqual([payment.amount, -333]);
-    expect(own[0]).toMatchObject({
-      country: 'CA CA-ON 1300',
-      provider: id,
-      evidence: ['CA', expect.any(String)],
+    const sums = [...new Set(rows.map((row) => row.payment))].map((one) => {
+      const addUp = (name: 'total' | 'tax') =>
+        rows.reduce((sum, row) => sum + (row.payment === one ? row[name] : 0), 0);
+      return { payment: one, total: addUp('total'), tax: addUp('tax') };
     });
+    expect(sums.toSorted((a, b) => a.payment.localeCompare(b.payment))).toEqual(kept);
+    const own = rows.filter((row) => row.payment === payment.payment_id);
+    expect(own.map(({ total }) => total)).toEqual([payment.amount, -333]);
+    const place = { country: 'CA', region: 'CA-ON', vat_rate: '1300', declared_country: 'CA' };
+    expect(own[0]).toMatchObject({ ...place, provider_payment_id: id, payer_country: expect.any(String) as string });
   });
 
   it('includes the first day of the requested period but not the day on which it ends', async () => {
-    const [first] = await listed();
-    const day = first?.day ?? '';
-    expect(await listed({ from: day, to: day })).toEqual([]);
-    const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
-    expect((await listed({ from: day, to: next })).length).toBeGreaterThan(0);
+    const { database } = shop.test.context;
+    const day = (await taxRows(database))[0]?.['day'] ?? '';
+    expect(await taxRows(database, { from: day, to: day })).toEqual([]);
+    const next = new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
+    expect((await taxRows(database, { from: day, to: next })).length).toBeGreaterThan(0);
   });
 });
 
 describe('ledger reconcile', () => {
   const run = (database: Database) =>
-    linesOf((print) =>
+    collectLines((print) =>
       reconcileBooks({ ...shop.test.context, database }, { provider: 'mollie', from: new Date(0) }, print, silent),
     );
 
@@ -287,4 +274,63 @@ describe('ledger reconcile', () => {
     const options = { provider: 'bank', from: new Date(0) };
     await expect(reconcileBooks(shop.test.context, options, silent, silent)).rejects.toThrow('is not configured');
   });
+});
+
+describe('after all flows', async () => {
+  const shop = await openShop();
+  afterAll(shop.close);
+  const { bought, spend, faults } = purchasesAt(shop);
+
+  async function unmatched(action: 'accept' | 'pay-back') {
+    const { id } = await shop.pending();
+    await shop.settle(id, 'paid', { amount: { currency: 'EUR', value: '9.00' } });
+    const text = 'select mismatch_id as id from mismatches where provider_payment_id = $1';
+    await runAsStaff(mismatchCommands, shop.test.context, [action, (await shop.value<string>(text, [id])) ?? '']);
+  }
+
+  it('the check, the provider comparison and the tax export agree with the tables', async () => {
+    const { buyer, id: partly } = await bought();
+    await spend(buyer, 30);
+    for (const minor of [333, 500]) await shop.refundAndHook(partly, minor);
+    const back = await bought();
+    await shop.chargeBackAndHook(back.id);
+    const twice = await bought();
+    await shop.refundAndHook(twice.id, 1_999);
+    await shop.chargeBackAndHook(twice.id, 1_999);
+    await unmatched('accept');
+    await unmatched('pay-back');
+    const gone = await shop.pending();
+    await shop.leave(gone.buyer);
+    await shop.erase();
+    await shop.settle(gone.id);
+    await shop.test.runJobs();
+    shop.test.clock.move(minuteMs);
+    await reconcilePayments(shop.test.context);
+    await shop.test.runJobs();
+    expect(await faults()).toEqual([]);
+
+    const rows = await taxRows(shop.test.context.database);
+    const addUp = (name: string) => rows.reduce((sum, row) => sum + Number(row[name]), 0);
+    const table = await shop.first<{ total: number; tax: number; bank: number; lost: number; orders: number }>(
+      `select sum(kept)::int as total, sum(round(kept::numeric * vat_rate / (10000 + vat_rate)))::int as tax,
+              (sum(kept) - sum(lost))::int as bank, sum(lost)::int as lost, count(*)::int as orders
+         from (select amount + fee - refunded - charged_back as kept, lost, vat_rate from payments where status = 'completed') as p`,
+    );
+    // 19.99 less 8.33, and the 9.00 that were accepted; everything else went back.
+    expect(table).toMatchObject({ total: 1_166 + 900, lost: 1_999, orders: 5 });
+    expect({ total: addUp('total_minor'), tax: addUp('tax_minor') }).toEqual({ total: table?.total, tax: table?.tax });
+    const journal = await shop.first(
+      `select sum(amount) filter (where account = 'sales')::int as sales, sum(amount) filter (where account = 'losses')::int as losses
+         from money_postings`,
+    );
+    expect(journal).toEqual({ sales: table?.total, losses: -1_999 });
+    // The provider holds the same amount as the books say.
+    const { body } = await shop.sandbox.call('GET', '/v2/payments?limit=250');
+    const minor = (money?: { value: string }) => Math.round(Number(money?.value ?? 0) * 100);
+    const payments = body['_embedded'].payments as Record<string, { value: string }>[];
+    const held = payments
+      .filter((payment) => (payment['status'] as unknown) === 'paid')
+      .map((one) => minor(one['amount']) - minor(one['amountRefunded']) - minor(one['amountChargedBack']));
+    expect(held.reduce((sum, one) => sum + one, 0)).toBe(table?.bank);
+  }, 120_000);
 });

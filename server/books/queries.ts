@@ -1,5 +1,29 @@
-import { composed } from '../platform/database/database.ts';
-import type { Composed } from '../platform/database/database.ts';
+import { countryCodes, getCapitalTimeZone } from '../../contract/platform/countries.ts';
+import { type Composed, type Transaction, composed } from '../platform/database/database.ts';
+
+const batch = 1_000;
+
+/** Streams the rows of a statement through a cursor, a thousand at a time. A transaction can have one open cursor. */
+export async function* streamRows<Row>(
+  tx: Transaction,
+  text: string,
+  values: readonly unknown[] = [],
+): AsyncGenerator<Row> {
+  await tx.raw(`declare rows_of_books no scroll cursor for ${text}`, values);
+  for (;;) {
+    const rows = (await tx.raw(`fetch ${batch} from rows_of_books`)) as Row[];
+    yield* rows;
+    if (rows.length < batch) break;
+  }
+  await tx.raw('close rows_of_books');
+}
+
+/** Makes all reads of a transaction see one snapshot, while the application goes on. */
+export async function readOneMoment(tx: Transaction): Promise<void> {
+  await tx.raw('set transaction isolation level repeatable read');
+  // Reports scan whole tables, so the timeout that suits the application's statements does not apply.
+  await tx.raw('set local statement_timeout = 0');
+}
 
 /** A check of the books. Its statement returns one row, `fault`, for each fault. */
 export interface Check {
@@ -9,7 +33,7 @@ export interface Check {
 
 const signed = `case when to_account = 'member' then amount else -amount end`;
 
-/** Each fault is described in words that a person can look up. All checks read one snapshot. */
+/** The checks of the books. They read one snapshot, and describe each fault in words that a person can look up. */
 export const checks: readonly Check[] = [
   {
     name: 'credits sum to zero',
@@ -112,7 +136,6 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** All entries of both books in a time range (end excluded), oldest first. */
 export const exportedEntries = `
   select 'money' as book, created_at, member_id, payment_id, number, from_account, to_account, amount, currency, cause, null::text as cause_id
     from money_entries where created_at >= $1 and created_at < $2
@@ -121,10 +144,24 @@ export const exportedEntries = `
     from ledger_entries where created_at >= $1 and created_at < $2
    order by 2, 3, 1, 5`;
 
-/**
- * Unspent credits with the price paid for them: bought ones by the country, currency and tax rate of their order, given
- * ones by the member's country.
- */
+/** The time zone of a receipt's company, whose key begins with its country. */
+const zone = `case left(r.company, 2) ${countryCodes.map((code) => `when '${code}' then '${getCapitalTimeZone(code)}'`).join(' ')} else 'UTC' end`;
+
+const day = `(e.created_at at time zone ${zone})::date`;
+
+export const taxEntries = `
+  select ${day}::text as day, r.company, r.number as receipt, r.document ->> 'kind' as kind, p.country, p.region,
+         (r.document ->> 'vat_rate')::int as vat_rate, r.document ->> 'currency' as currency,
+         (r.document ->> 'total')::int - (r.document ->> 'vat')::int as net_minor, (r.document ->> 'vat')::int as tax_minor,
+         (r.document ->> 'total')::int as total_minor, p.provider, p.provider_payment_id, p.payment_id,
+         p.declared_country, p.request_country, p.payer_country
+    from receipts r
+    join money_entries e on e.member_id = r.member_id and e.payment_id = r.payment_id and e.number = r.entry
+    join payments p on p.member_id = r.member_id and p.payment_id = r.payment_id
+   where ${day} >= $1::date and ${day} < $2::date
+   order by r.company, r.number`;
+
+/** Bought credits by the country, currency and tax rate of their order; given ones by the member's country. */
 export const unspentCredits: Composed<{
   kind: 'bought' | 'given';
   country: string;
@@ -140,19 +177,16 @@ export const unspentCredits: Composed<{
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
 );
 
-/** Completed orders with evidence of the buyer's country that differs from the country of the price. */
 export const disagreeingOrders: Composed<{ orders: number; disagreeing: number }> = composed(
   `select count(*)::int as orders,
           count(*) filter (where declared_country <> country or request_country <> country or payer_country <> country)::int as disagreeing
      from payments where status = 'completed'`,
 );
 
-/** Money that matches no order and waits for staff. */
 export const openMismatches: Composed<{ payments: number }> = composed(
   `select count(*)::int as payments from mismatches where state in ('open', 'paying_back', 'by_hand')`,
 );
 
-/** Debts of members after returned money, in credits. */
 export const owedCredits: Composed<{ members: number; credits: number }> = composed(
   'select count(*)::int as members, coalesce(-sum(balance), 0)::float8 as credits from wallets where balance < 0',
 );
@@ -168,13 +202,11 @@ const returnedThere = `p.refunded + p.charged_back + p.lost
          - (select coalesce(sum(r.amount), 0)::int from reversals r
              where r.member_id = p.member_id and r.payment_id = p.payment_id and r.reversal_id like 'by-hand:%' and not r.undone)`;
 
-/** Our payments, by their ids at the provider. */
 export const ourPayments = `
   select p.payment_id, o.provider_payment_id, p.status, p.amount + p.fee as price, p.currency, ${returnedThere} as returned
     from provider_payments o join payments p using (member_id, payment_id)
    where o.provider = $1 and o.provider_payment_id = any($2::text[])`;
 
-/** Returned money of payments that matched no order, by their ids at the provider. */
 export const ourMismatches = `
   select provider_payment_id, case when state = 'paid_by_hand' then amount else returned end as returned
     from mismatches where provider = $1 and provider_payment_id = any($2::text[])`;

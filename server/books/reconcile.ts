@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
-import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import { isId } from '../../contract/platform/id.ts';
+import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import type { PaymentProvider, ProviderPayment } from '../payments/provider.ts';
 import { toDecimal } from '../payments/money.ts';
 import { providerNamed } from '../payments/providers.ts';
@@ -13,11 +13,12 @@ import {
   ourMismatches,
   ourPayments,
   ourUnattached,
+  readOneMoment,
+  streamRows,
 } from './queries.ts';
-import { readOneMoment, streamRows } from './queries-cursor.ts';
 
 interface OurPayment {
-  payment_id: string;
+  payment_id: PaymentId;
   provider_payment_id: string | null;
   status: string;
   price: number;
@@ -29,9 +30,8 @@ const batch = 250;
 const noteEvery = 10_000;
 
 /**
- * Compares the provider's list of payments with ours, and prints each difference with its name and amount: `missing`
- * (only we have the payment), `surplus` (only the provider has it), or `different` in state, amount or returned money.
- * Only payments of ours created since `from` count as missing. Returns the number of differences.
+ * Prints each difference from the provider's list: `missing` (only ours, created since `from`), `surplus` (only theirs)
+ * or `different` in state, amount or returned money. Returns the number of differences.
  */
 export async function reconcileBooks(
   context: AppContext,
@@ -60,7 +60,7 @@ export async function reconcileBooks(
     note(`${count} payments of the provider`);
     await tx.raw(countSeen);
     for await (const row of streamRows<OurPayment>(tx, missingAtProvider, [name, from, until]))
-      say(`missing ${row.provider_payment_id ?? ''}: ${oursOf(row)}`);
+      say(`missing ${row.provider_payment_id ?? ''}: ${formatOurs(row)}`);
     note(`${differences} differences`);
     return differences;
   });
@@ -88,11 +88,8 @@ async function compare(
   await tx.raw(insertSeenIds, [ids]);
   const attached = (await tx.raw(ourPayments, [name, ids])) as OurPayment[];
   const byProviderId = new Map(attached.map((row) => [row.provider_payment_id, row]));
-  const byId = await findUnattached(
-    tx,
-    name,
-    some.filter(({ id }) => !byProviderId.has(id)),
-  );
+  const unattached = some.filter(({ id }) => !byProviderId.has(id));
+  const byId = await findUnattached(tx, name, unattached);
   const mismatches = (await tx.raw(ourMismatches, [name, ids])) as { provider_payment_id: string; returned: number }[];
   const unmatched = new Map(mismatches.map((row) => [row.provider_payment_id, row.returned]));
   for (const payment of some) {
@@ -101,20 +98,18 @@ async function compare(
     // The payment matched no order, and all of it went back.
     if (ours?.status !== 'completed' && back !== undefined && back >= payment.money.minor) continue;
     if (!ours) {
-      if (!isYounger(payment, until)) say(`surplus ${payment.id}: ${theirsOf(payment)}`);
+      if (payment.createdAt === null || payment.createdAt < until)
+        say(`surplus ${payment.id}: ${formatTheirs(payment)}`);
       continue;
     }
-    const wrong = differencesOf(ours, payment);
-    if (wrong.length > 0) say(`different ${payment.id} (${wrong.join(', ')}): ${oursOf(ours)}; ${theirsOf(payment)}`);
+    const wrong = listDifferences(ours, payment);
+    if (wrong.length > 0)
+      say(`different ${payment.id} (${wrong.join(', ')}): ${formatOurs(ours)}; ${formatTheirs(payment)}`);
   }
 }
 
 /** Finds our payments that have no id at the provider yet, by the references in the provider's payments. */
-async function findUnattached(
-  tx: Transaction,
-  name: string,
-  some: readonly ProviderPayment[],
-): Promise<Map<string, OurPayment>> {
+async function findUnattached(tx: Transaction, name: string, some: readonly ProviderPayment[]) {
   const named = some.flatMap(({ reference }) =>
     reference !== null && isId(reference.paymentId) && isId(reference.memberId) ? [reference] : [],
   );
@@ -125,12 +120,7 @@ async function findUnattached(
   return new Map(rows.map((row) => [row.payment_id, row]));
 }
 
-/** True if a payment is known to have been made after the comparison began. */
-function isYounger({ createdAt }: ProviderPayment, until: Date): boolean {
-  return createdAt !== null && createdAt >= until;
-}
-
-function differencesOf(ours: OurPayment, theirs: ProviderPayment): string[] {
+function listDifferences(ours: OurPayment, theirs: ProviderPayment): string[] {
   const returned = theirs.refundedMinor + theirs.chargedBackMinor;
   const wrong = {
     amount: ours.price !== theirs.money.minor || ours.currency !== theirs.money.currency,
@@ -140,14 +130,14 @@ function differencesOf(ours: OurPayment, theirs: ProviderPayment): string[] {
   return Object.entries(wrong).flatMap(([what, isWrong]) => (isWrong ? [what] : []));
 }
 
-function oursOf({ payment_id: id, status, price, currency, returned }: OurPayment): string {
-  return `order ${formatOrderNumber(id)} ${toDecimal(price)} ${currency} ${status} here${backOf(returned)}`;
+function formatOurs({ payment_id: id, status, price, currency, returned }: OurPayment): string {
+  return `order ${formatOrderNumber(id)} ${toDecimal(price)} ${currency} ${status} here${formatReturned(returned)}`;
 }
 
-function theirsOf({ money, state, refundedMinor, chargedBackMinor }: ProviderPayment): string {
-  return `${toDecimal(money.minor)} ${money.currency} ${state} there${backOf(refundedMinor + chargedBackMinor)}`;
+function formatTheirs({ money, state, refundedMinor, chargedBackMinor }: ProviderPayment): string {
+  return `${toDecimal(money.minor)} ${money.currency} ${state} there${formatReturned(refundedMinor + chargedBackMinor)}`;
 }
 
-function backOf(minor: number): string {
+function formatReturned(minor: number): string {
   return minor === 0 ? '' : `, ${toDecimal(minor)} returned`;
 }

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { OperationName } from '../../contract/calls.ts';
-import { brokenInvariants, quickMember, sendText } from '../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { quickMember, sendText, useCheckedApp } from '../../tests/support/chat.ts';
+import { type TestClient } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
+const test = useCheckedApp();
 let ada: TestClient;
 let bo: TestClient;
 let eve: TestClient;
 let conversation: string;
 
 beforeAll(async () => {
-  test = await createTestApp();
   [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
   eve = await quickMember(test, { credits: 100, paid: true });
   conversation = (await sendText(ada, { profile: bo.id }, 'between us')).body.message.conversation;
-});
-afterAll(async () => {
-  expect(await brokenInvariants(test)).toEqual([]);
-  await test.close();
 });
 
 const key = (): string => randomUUID();
@@ -77,22 +72,5 @@ describe('a conversation between two other members', () => {
     ]);
     expect(seen).not.toContain(conversation);
     expect(seen).not.toContain('between us');
-  });
-});
-
-describe('without a session', () => {
-  const calls: OperationName[] = [
-    'listChats',
-    'getChat',
-    'sendMessage',
-    'sendGift',
-    'deleteChat',
-    'blockMember',
-    'unblockMember',
-    'listBlocks',
-  ];
-  it.each(calls)('%s requires a session', async (name) => {
-    const answer = await test.client().call(name, { conversation, profile: bo.id });
-    expect(answer).toMatchObject({ status: 403, body: { error: 'session.missing', authentication_required: true } });
   });
 });

@@ -1,6 +1,6 @@
 import type { GiftId } from '../../contract/chat/gifts.ts';
 
-/** The price of each gift in credits; cheapest first, the order in which the list of gifts shows them. */
+/** The prices of gifts in credits, cheapest first; the list of gifts keeps this order. */
 export const giftPrices: Record<GiftId, number> = {
   tealight: 15,
   coffee: 20,

@@ -1,21 +1,19 @@
-import { randomUUID } from 'node:crypto';
-
-import type { Transaction } from '../platform/database/database.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import { createId } from '../platform/ids.ts';
+import { toPairKey } from '../platform/pair-key.ts';
 import { findPair, insertPairs, lockPairRows } from './queries.ts';
 
-/** Two member ids in the order in which the database stores them. */
-export type Pair = readonly [low: string, high: string];
+export type Pair = readonly [low: MemberId, high: MemberId];
 
-export function toPair(one: string, other: string): Pair {
+export function toPair(one: MemberId, other: MemberId): Pair {
   return one < other ? [one, other] : [other, one];
 }
 
 /**
- * Locks a pair of members until the transaction ends. Sending, blocking and unblocking take this lock first, so that
- * each sees the other's effects. The pair's row is created on demand, with the id of its only conversation; the
- * conversation itself may not exist yet. Returns that id.
+ * Locks a pair until the transaction ends. Sending, blocking and unblocking take this lock first, so that each sees the
+ * other's effects. Returns the id of the pair's only conversation, which may not exist yet.
  */
-export async function lockPair(tx: Transaction, one: string, other: string): Promise<string> {
+export async function lockPair(tx: Transaction, one: MemberId, other: MemberId): Promise<ConversationId> {
   const pair = toPair(one, other);
   const [known] = await lockPairs(tx, [pair]);
   if (known) return known;
@@ -25,25 +23,20 @@ export async function lockPair(tx: Transaction, one: string, other: string): Pro
   return made;
 }
 
-/** Locks the pairs that have a row, always in the same order. Returns their conversation ids in the order given. */
-export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(string | undefined)[]> {
+/** Always locks in the same order. Returns the conversation ids in the order given; pairs without a row have none. */
+export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(ConversationId | undefined)[]> {
   const rows = await tx.all(lockPairRows, { pairs: pairs.map(([low_id, high_id]) => ({ low_id, high_id })) });
-  const found = new Map(rows.map((row) => [`${row.low_id} ${row.high_id}`, row.conversation_id]));
-  return pairs.map(([low, high]) => found.get(`${low} ${high}`));
+  const found = new Map(rows.map((row) => [toPairKey(row.low_id, row.high_id), row.conversation_id]));
+  return pairs.map(([low, high]) => found.get(toPairKey(low, high)));
 }
 
-/** Creates the rows of pairs that have none. */
 export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
-  const rows = pairs.map(([low_id, high_id]) => ({ low_id, high_id, conversation_id: randomUUID() }));
+  const rows = pairs.map(([low_id, high_id]) => ({ low_id, high_id, conversation_id: createId<ConversationId>() }));
   await tx.run(insertPairs, { pairs: rows });
 }
 
-/** Returns the id of the pair's conversation without keeping the lock; photos are stored before their message. */
-export async function reserveConversation(
-  database: { transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> },
-  one: string,
-  other: string,
-): Promise<string> {
+/** Keeps no lock: photos are stored before their message. */
+export async function reserveConversation(database: Database, one: MemberId, other: MemberId): Promise<ConversationId> {
   const [lowId, highId] = toPair(one, other);
   return database.transaction(
     async (tx) => (await tx.first(findPair, { lowId, highId }))?.conversation_id ?? lockPair(tx, one, other),

@@ -40,33 +40,31 @@ export const appendMessages = statement(
   `with sent as (
      select * from json_to_recordset($messages::json) as s (conversation_id uuid, message_id uuid, sender_id uuid, receiver_id uuid, kind text,
                                                text text, photo_id uuid, gift text, credits int, idempotency_key uuid,
-                                               foothold_kind text, foothold text)),
+                                               quote_kind text, quote text)),
    counted as (
      insert into conversations (conversation_id, starter_id, receiver_id, last_seq, created_at)
      select conversation_id, sender_id, receiver_id, 1, $now from sent order by conversation_id
      on conflict (conversation_id) do update set last_seq = conversations.last_seq + 1
      returning conversation_id, last_seq)
    insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at,
-                         foothold_kind, foothold)
+                         quote_kind, quote)
    select conversation_id, last_seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, $now,
-          foothold_kind, foothold
+          quote_kind, quote
      from sent join counted using (conversation_id)
    returning message_id, seq`,
 );
 
 const messageColumns = `message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key,
-  created_at, foothold_kind, foothold, removed_at`;
+  created_at, quote_kind, quote, removed_at`;
 
 export const findTextLength = statement(
   'chat.find-text-length',
   'select coalesce(char_length(text), 0) as length from messages where conversation_id = $conversationId and seq = $seq',
 );
 
-export const findMessage = statement(
-  'chat.find-message',
-  `select ${messageColumns}
-     from messages where conversation_id = $conversationId and message_id = $messageId`,
-);
+const inConversation = `select ${messageColumns} from messages where conversation_id = $conversationId`;
+
+export const findMessage = statement('chat.find-message', `${inConversation} and message_id = $messageId`);
 
 export const listOwnConversations = statement(
   'chat.list-own-conversations',
@@ -75,8 +73,8 @@ export const listOwnConversations = statement(
 
 export const emptySentences = statement(
   'chat.empty-sentences',
-  `update messages set foothold = ''
-    where conversation_id = any($conversationIds::uuid[]) and sender_id <> $memberId and foothold_kind = 'about' and foothold <> ''
+  `update messages set quote = ''
+    where conversation_id = any($conversationIds::uuid[]) and sender_id <> $memberId and quote_kind = 'about' and quote <> ''
    returning sender_id`,
 );
 
@@ -87,10 +85,7 @@ export const findMessageConversation = statement(
 
 export type MessageRow = RowOf<typeof findMessage>;
 
-export const findGoodbye = statement(
-  'chat.find-goodbye',
-  `select ${messageColumns} from messages where conversation_id = $conversationId and kind = 'goodbye'`,
-);
+export const findGoodbye = statement('chat.find-goodbye', `${inConversation} and kind = 'goodbye'`);
 
 export const closeConversation = statement(
   'chat.close-conversation',
@@ -172,17 +167,10 @@ export const clearSide = statement(
     where member_id = $memberId and conversation_id = $conversationId and not hidden`,
 );
 
-export const listBackwards = statement(
-  'chat.list-backwards',
-  `select ${messageColumns}
-     from messages where conversation_id = $conversationId and seq > $above and seq < $below order by seq desc limit $limit`,
-);
+const between = `${inConversation} and seq > $above and seq < $below order by seq`;
 
-export const listForwards = statement(
-  'chat.list-forwards',
-  `select ${messageColumns}
-     from messages where conversation_id = $conversationId and seq > $above and seq < $below order by seq limit $limit`,
-);
+export const listBackwards = statement('chat.list-backwards', `${between} desc limit $limit`);
+export const listForwards = statement('chat.list-forwards', `${between} limit $limit`);
 
 /** `place` is `last_at` in microseconds, the precision in which it is stored. */
 export const listInbox = statement(
@@ -249,4 +237,102 @@ export const hasAnswered = statement(
   'chat.has-answered',
   `select exists (select 1 from messages m where m.conversation_id = $conversationId and m.sender_id = $senderId and m.seq > $seq) as answered,
           coalesce((select i.cleared_seq >= $seq from inbox i where i.member_id = $readerId and i.conversation_id = $conversationId), true) as cleared`,
+);
+
+/** Keeps the later edit. */
+export const storeDraft = statement(
+  'chat.store-draft',
+  `insert into drafts (member_id, other_id, text, written_at) values ($memberId, $otherId, $text, $at)
+   on conflict (member_id, other_id) do update set text = excluded.text, written_at = excluded.written_at
+    where drafts.written_at < excluded.written_at`,
+);
+
+export const findDraft = statement(
+  'chat.find-draft',
+  'select text, written_at from drafts where member_id = $memberId and other_id = $otherId',
+);
+
+export const forgetOldestDrafts = statement(
+  'chat.forget-oldest-drafts',
+  `delete from drafts where member_id = $memberId
+      and other_id in (select d.other_id from drafts d where d.member_id = $memberId order by d.written_at desc offset $kept)`,
+);
+
+/** Empties drafts that were sent as messages. A draft whose text has changed since then stays. */
+export const clearSentDrafts = statement(
+  'chat.clear-sent-drafts',
+  `update drafts d set text = '', written_at = greatest($now, d.written_at + interval '1 millisecond')
+     from json_to_recordset($sent::json) as s (member_id uuid, other_id uuid, text text)
+    where d.member_id = s.member_id and d.other_id = s.other_id and d.text <> ''
+      and btrim(d.text, E' \\t\\r\\n') = btrim(s.text, E' \\t\\r\\n')
+   returning d.member_id, d.other_id, d.text, d.written_at`,
+);
+
+export const findGift = statement(
+  'chat.find-gift',
+  `select message_id from messages
+    where conversation_id = $conversationId and seq = $seq and kind = 'gift' and removed_at is null`,
+);
+
+export const insertGiftAnswer = statement(
+  'chat.insert-gift-answer',
+  `insert into gift_answers (conversation_id, seq, member_id, answer, answered_at)
+   values ($conversationId, $seq, $memberId, $answer, $now) on conflict do nothing`,
+);
+
+export const listGiftAnswers = statement(
+  'chat.list-gift-answers',
+  'select seq, member_id, answer from gift_answers where conversation_id = $conversationId and seq = any($seqs::integer[])',
+);
+
+export type GiftAnswerRow = RowOf<typeof listGiftAnswers>;
+
+export const insertIcebreakers = statement(
+  'chat.insert-icebreakers',
+  'insert into icebreakers (member_id, profile_id) values ($memberId, $profileId) on conflict do nothing',
+);
+
+export const lockIcebreakers = statement(
+  'chat.lock-icebreakers',
+  'select rounds, shown from icebreakers where member_id = $memberId and profile_id = $profileId for update',
+);
+
+export type ShownLines = RowOf<typeof lockIcebreakers>;
+
+export const updateIcebreakers = statement(
+  'chat.update-icebreakers',
+  'update icebreakers set rounds = $rounds, shown = $shown where member_id = $memberId and profile_id = $profileId',
+);
+
+/** Removes messages, except goodbyes and gifts without a note: their words and pictures are ours. */
+export const setRemoved = statement(
+  'chat.set-removed',
+  `update messages set removed_at = $now
+    where conversation_id = $conversationId and message_id = $messageId and sender_id = $senderId
+      and (kind in ('text', 'photo') or kind = 'gift' and text <> '') and removed_at is null
+   returning seq, created_at`,
+);
+
+export const setRestored = statement(
+  'chat.set-restored',
+  `update messages set removed_at = null
+    where conversation_id = $conversationId and message_id = $messageId and removed_at is not null
+   returning seq, kind, text, sender_id`,
+);
+
+export const findSides = statement(
+  'chat.find-sides',
+  'select starter_id, receiver_id from conversations where conversation_id = $conversationId',
+);
+
+export const showLast = statement(
+  'chat.show-last',
+  `update inbox set last_kind = $kind, last_text = $preview?
+    where member_id = $memberId and conversation_id = $conversationId and last_seq = $seq`,
+);
+
+export const countUnreadAgain = statement(
+  'chat.count-unread-again',
+  `update inbox set unread = unread + $change
+    where member_id = $receiverId and conversation_id = $conversationId and read_seq < $seq`,
 );

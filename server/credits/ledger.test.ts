@@ -1,61 +1,59 @@
 import { randomUUID } from 'node:crypto';
 
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
+import { createId } from '../platform/ids.ts';
 import { chargeMember } from '../../tests/support/charge.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { loadBalance } from './load-balance.ts';
-import { grantCredits } from './grant-credits.ts';
-import { openWallet } from './open-wallet.ts';
-import { returnCredits } from './return-credits.ts';
+import { createTestApp } from '../../tests/support/test-app.ts';
+import { loadBalance } from './balance.ts';
+import { chargeWallets, grantCredits, lockWallets, openWallet, returnCredits } from './wallets.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = await createTestApp();
+afterAll(test.close);
 
 /** Inserts only the row that a wallet references. */
-const bareMember = (memberId: string) =>
+const bareMember = (memberId: MemberId) =>
   test.sql(
     `insert into members (member_id, site, email, name, password_hash, status, language, country, signup_at, terms_version, terms_accepted_at)
      values ($1, 'default', '', '', '', 'not_confirmed', 'en', 'NL', now(), '1', now())`,
     [memberId],
   );
 
-async function wallet(signupCredits = 0): Promise<string> {
-  const memberId = randomUUID();
+async function wallet(signupCredits = 0): Promise<MemberId> {
+  const memberId = createId<MemberId>();
   await bareMember(memberId);
   await test.context.database.transaction((tx) => openWallet(tx, memberId, signupCredits, test.clock.now()));
   return memberId;
 }
 
-function charge(memberId: string, amount: number, causeId: string = randomUUID()): Promise<number> {
-  const otherId = randomUUID();
+function charge(memberId: MemberId, amount: number, causeId: string = randomUUID()): Promise<number> {
+  const otherId = createId<MemberId>();
   return chargeMember(test.context, { memberId, amount, cause: 'message', causeId, otherId });
 }
 
-function buy(memberId: string, credits: number, paymentId: string = randomUUID()): Promise<number> {
+function buy(memberId: MemberId, credits: number, paymentId: PaymentId = createId<PaymentId>()): Promise<number> {
   const price = { minor: credits * 10, currency: 'EUR' };
   const grant = { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId, price } as const;
   return test.context.database.transaction((tx) => grantCredits(tx, { ...grant, now: test.clock.now() }));
 }
 
-function giveBack(memberId: string, causeId: string): Promise<number> {
+function giveBack(memberId: MemberId, causeId: string): Promise<number> {
   return test.context.database.transaction((tx) =>
     returnCredits(tx, { memberId, cause: 'message', causeId, now: test.clock.now() }),
   );
 }
 
-const lotsOf = (memberId: string) =>
+const listLots = (memberId: MemberId) =>
   test.sql<{ free: boolean; credits_left: number }>(
     'select free, credits_left from lots where member_id = $1 order by free desc, created_at, lot_id',
     [memberId],
   );
 
 /** Balance, sum of the entries, sum of the open lots and last balance, which must all be the same number. */
-async function threeSums(memberId: string): Promise<number[]> {
+async function threeSums(memberId: MemberId): Promise<number[]> {
   const [row] = await test.sql<{ balance: number; entries: number; lots: number; last: number }>(
     `select w.balance,
             (select coalesce(sum(case when to_account = 'member' then amount else -amount end), 0)::int from ledger_entries e where e.member_id = w.member_id) as entries,
@@ -71,7 +69,7 @@ describe('a wallet', () => {
   it("opens with the site's credits as a free lot", async () => {
     const memberId = await wallet(20);
     expect(await loadBalance(test.context.database, memberId)).toBe(20);
-    expect(await lotsOf(memberId)).toEqual([{ free: true, credits_left: 20 }]);
+    expect(await listLots(memberId)).toEqual([{ free: true, credits_left: 20 }]);
   });
 
   it('opens empty, without an entry, when the site gives nothing', async () => {
@@ -111,8 +109,32 @@ describe('a wallet', () => {
     const gift = { memberId, credits: 3, cause: 'bonus', causeId: 'x', paymentId: null, price: null } as const;
     await test.context.database.transaction((tx) => grantCredits(tx, { ...gift, now: test.clock.now() }));
     await charge(memberId, 15);
-    expect((await lotsOf(memberId)).map((lot) => lot.credits_left)).toEqual([0, 0, 8]);
+    expect((await listLots(memberId)).map((lot) => lot.credits_left)).toEqual([0, 0, 8]);
   });
+});
+
+it('overlapping sets of wallets are charged concurrently without a deadlock', async () => {
+  const [a, b, c] = [await wallet(100), await wallet(100), await wallet(100)];
+  const sets = [
+    [a, b, c],
+    [c, b, a],
+    [a, b],
+    [b, a],
+    [b, c],
+    [c, b],
+  ] as const;
+  const statements = vi.spyOn(pg.Client.prototype, 'query');
+  const chargeAll = (members: readonly MemberId[]) =>
+    test.context.database.transaction(async (tx) => {
+      const common = { amount: 1, cause: 'message', otherId: createId<MemberId>() } as const;
+      const charges = members.map((memberId) => ({ ...common, memberId, causeId: randomUUID() }));
+      await chargeWallets(tx, await lockWallets(tx, members), charges, test.clock.now());
+    });
+  await Promise.all(Array.from({ length: 10 }, () => sets.map(chargeAll)).flat());
+  const rollbacks = statements.mock.calls.filter(([text]) => (text as unknown) === 'rollback');
+  statements.mockRestore();
+  expect(rollbacks).toEqual([]);
+  expect(await Promise.all([a, b, c].map(threeSums))).toEqual([60, 40, 60].map((left) => Array(4).fill(left)));
 });
 
 describe('a returned charge', () => {
@@ -124,7 +146,7 @@ describe('a returned charge', () => {
     expect(new Set(await Promise.all(Array.from({ length: 20 }, () => giveBack(memberId, causeId))))).toEqual(
       new Set([13]),
     );
-    expect((await lotsOf(memberId)).map((lot) => lot.credits_left)).toEqual([3, 10]);
+    expect((await listLots(memberId)).map((lot) => lot.credits_left)).toEqual([3, 10]);
     expect(await threeSums(memberId)).toEqual([13, 13, 13, 13]);
   });
 
@@ -191,53 +213,49 @@ describe('a debt after a chargeback', () => {
   });
 });
 
-interface WrittenEntry {
-  memberId: string;
-  from?: string;
-  to?: string;
-  amount?: number;
-  cause?: string;
-}
-
-function entrySql({ memberId, from = 'sales', to = 'member', amount = 5, cause = 'purchase' }: WrittenEntry): string {
+function entrySql({
+  memberId = toId<MemberId>(''),
+  from = 'sales',
+  to = 'member',
+  amount = 5,
+  cause = 'purchase',
+}): string {
   return `insert into ledger_entries
             (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, balance_after, created_at)
           values ('${memberId}', '${randomUUID()}', 0, '${from}', '${to}', ${amount}, '${cause}', '${randomUUID()}', 0, now())`;
 }
 
 describe('the database, as the application role', () => {
-  it.each([
-    ['between two accounts of the operator', { from: 'sales', to: 'usage' }],
-    ['from a member to the same member', { from: 'member', to: 'member' }],
-    ['of no credits', { amount: 0 }],
-    ['of negative credits', { amount: -5 }],
-    ['to an account that does not exist', { to: 'nobody' }],
-    ['that buys from the wrong account', { from: 'usage', cause: 'purchase' }],
-    ['of an unknown cause', { cause: 'luck' }],
-  ])('refuses an entry %s (MON-03)', async (_what, fields) => {
+  it('refuses an entry that moves nothing, or between the wrong accounts (MON-03)', async () => {
     const memberId = await wallet(10);
-    await expect(test.sql(entrySql({ memberId, ...fields }))).rejects.toThrow(/violates check constraint/);
+    for (const fields of [
+      { from: 'sales', to: 'usage' },
+      { from: 'member', to: 'member' },
+      { amount: 0 },
+      { amount: -5 },
+      { to: 'nobody' },
+      { from: 'usage', cause: 'purchase' },
+      { cause: 'luck' },
+    ])
+      await expect(test.sql(entrySql({ memberId, ...fields }))).rejects.toThrow(/violates check constraint/);
     expect(await loadBalance(test.context.database, memberId)).toBe(10);
   });
 
-  it('refuses an entry without its counterpart (MON-03)', async () => {
-    const memberId = await wallet(10);
-    const text = entrySql({ memberId }).replace(`'sales', 'member'`, `'sales', null`);
+  it('refuses an entry without its counterpart or without a wallet (MON-03)', async () => {
+    const text = entrySql({ memberId: await wallet(10) }).replace(`'sales', 'member'`, `'sales', null`);
     await expect(test.sql(text)).rejects.toThrow(/null value|check constraint/);
+    await expect(test.sql(entrySql({ memberId: createId() }))).rejects.toThrow('no wallet');
   });
 
-  it('refuses an entry for a member without a wallet', async () => {
-    await expect(test.sql(entrySql({ memberId: randomUUID() }))).rejects.toThrow('no wallet');
-  });
-
-  it.each([
-    ['change', 'update ledger_entries set amount = amount + 1'],
-    ['deletion', 'delete from ledger_entries'],
-    ['truncation', 'truncate ledger_entries'],
-    ['truncation by way of the wallets', 'truncate wallets cascade'],
-  ])('refuses the %s of entries (MON-04)', async (_what, text) => {
+  it('refuses to change, delete or truncate entries (MON-04)', async () => {
     await wallet(10);
-    await expect(test.sql(text)).rejects.toThrow('append-only');
+    for (const text of [
+      'update ledger_entries set amount = amount + 1',
+      'delete from ledger_entries',
+      'truncate ledger_entries',
+      'truncate wallets cascade',
+    ])
+      await expect(test.sql(text)).rejects.toThrow('append-only');
   });
 
   it('refuses a balance that is set directly, when a wallet opens and later (MON-04)', async () => {
@@ -245,7 +263,7 @@ describe('the database, as the application role', () => {
     await expect(test.sql('update wallets set balance = 99 where member_id = $1', [memberId])).rejects.toThrow(
       'only by a ledger entry',
     );
-    const other = randomUUID();
+    const other = createId<MemberId>();
     await bareMember(other);
     await expect(test.sql('insert into wallets (member_id, balance) values ($1, 5)', [other])).rejects.toThrow(
       'opens empty',

@@ -1,9 +1,8 @@
 import { causesLike } from '../../contract/credits/causes.ts';
 import { ledgerPageSize } from '../../contract/credits/limits.ts';
 import type { Handler } from '../platform/handler.ts';
-import { loadBalance } from './load-balance.ts';
-import { knownOthers } from './known-others.ts';
-import { presentEntry } from './present.ts';
+import { loadBalance } from './balance.ts';
+import { presentEntries } from './present-entries.ts';
 import { countEntries, listEntries } from './queries.ts';
 
 /** The member's statement, newest first, in pages of 25, by kind of cause or in full. Names only known members. */
@@ -15,6 +14,6 @@ export const listLedger: Handler<'listLedger'> = async ({ pageNumber = 1, cause 
     database.first(countEntries, filter),
     loadBalance(database, member.id),
   ]);
-  const known = await knownOthers(database, { memberId: member.id, site }, rows);
-  return { entries: rows.map((row) => presentEntry(row, known)), numResults: total?.count ?? 0, pageNumber, balance };
+  const entries = await presentEntries(database, { memberId: member.id, site }, rows);
+  return { entries, numResults: total?.count ?? 0, pageNumber, balance };
 };

@@ -34,14 +34,11 @@ export const findEntry = statement(
   'select entry_id, amount, other_id from ledger_entries where member_id = $memberId and cause = $cause and cause_id = $causeId',
 );
 
-/**
- * Claims the start credits for a mailbox. `again` is 0 for the first account since `before`, and counts further ones.
- * Concurrent claims of a mailbox wait for each other.
- */
+/** `again` is 0 for the first account since `before`, then counts. Claims of one mailbox wait for each other. */
 export const claimStartCredits = statement(
   'credits.claim-start-credits',
-  `insert into start_credit_holders as h (holder, given_at) values ($holder, $now)
-   on conflict (holder) do update
+  `insert into start_credit_holders as h (mailbox_hash, given_at) values ($mailboxHash, $now)
+   on conflict (mailbox_hash) do update
       set given_at = case when h.given_at <= $before then excluded.given_at else h.given_at end,
           again = case when h.given_at <= $before then 0 else h.again + 1 end
    returning again`,
@@ -49,7 +46,7 @@ export const claimStartCredits = statement(
 
 export const findStartHolder = statement(
   'credits.find-start-holder',
-  'select again from start_credit_holders where holder = $holder and given_at > $before',
+  'select again from start_credit_holders where mailbox_hash = $mailboxHash and given_at > $before',
 );
 
 export const purgeStartHolders = statement(
@@ -71,7 +68,6 @@ export const insertLot = statement(
    values ($memberId, $lotId, $free, $paymentId?, $credits, $left, $priceMinor, $currency?, $now)`,
 );
 
-/** Lots with credits left, in spending order. */
 export const listOpenLots = statement(
   'credits.list-open-lots',
   `select l.member_id, l.lot_id, l.credits_left, l.credits, l.price_minor, l.currency
@@ -80,8 +76,6 @@ export const listOpenLots = statement(
     where l.credits_left > 0
     order by l.member_id, l.free desc, l.created_at, l.lot_id`,
 );
-
-export type LotRow = RowOf<typeof listOpenLots>;
 
 /** Writes one charge per member and takes the credits from their lots; a trigger updates the balances. */
 export const insertCharges = statement(
@@ -105,7 +99,6 @@ export const insertUses = statement(
    select $memberId, $entryId, use.lot_id, use.credits from unnest($lotIds::uuid[], $credits::int[]) as use (lot_id, credits)`,
 );
 
-/** Takes credits from lots and records which entry they were taken for. */
 export const takeFromLots = statement(
   'credits.take-from-lots',
   `with use as (
@@ -134,7 +127,6 @@ export const listLotsToFill = statement(
     order by l.free desc, l.created_at, l.lot_id`,
 );
 
-/** The entries that took credits back for refunds and chargebacks of a payment. */
 export const listPaymentReversals = statement(
   'credits.list-payment-reversals',
   `select entry_id from ledger_entries
@@ -153,7 +145,7 @@ export const findPaymentLot = statement(
      from lots where member_id = $memberId and payment_id = $paymentId`,
 );
 
-/** Allows a balance down to `-$debt`; spending still stops at zero. */
+/** Lets a balance go down to `-$debt`; spending still stops at zero. */
 export const allowDebt = statement(
   'credits.allow-debt',
   'update wallets set debt_max = greatest(debt_max, $debt) where member_id = $memberId',

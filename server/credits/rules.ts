@@ -1,14 +1,17 @@
 export interface OpenLot {
-  lot_id: string;
+  lot_id: LotId;
   credits_left: number;
 }
 
 export interface LotUse {
-  lotId: string;
+  lotId: LotId;
   credits: number;
 }
 
-/** Takes `amount` from lots in spending order: gifts, then purchases, each oldest first; refundable money goes last. */
+/**
+ * Takes `amount` from lots in spending order: free credits, then purchases, each oldest first; refundable money goes
+ * last.
+ */
 export function takeLots(lots: readonly OpenLot[], amount: number): LotUse[] {
   const uses: LotUse[] = [];
   let remaining = amount;
@@ -24,17 +27,14 @@ export function takeLots(lots: readonly OpenLot[], amount: number): LotUse[] {
 
 /** A lot with room for returned credits; `taken`: how many of them the undone entries took from it. */
 export interface FillableLot {
-  lot_id: string;
+  lot_id: LotId;
   room: number;
   taken: number;
 }
 
-/**
- * Chooses the lots that `amount` credits go back to, in the order of `lots`: first those they were taken from, then any
- * with room, because other credits may have come back meanwhile.
- */
+/** Fills first the lots that the credits were taken from, then any, because others may have come back meanwhile. */
 export function fillLots(lots: readonly FillableLot[], amount: number): LotUse[] {
-  const filled = new Map<string, number>();
+  const filled = new Map<LotId, number>();
   let remaining = amount;
   const fill = ({ lot_id, room }: FillableLot, most: number): void => {
     const done = filled.get(lot_id) ?? 0;

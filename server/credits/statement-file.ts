@@ -8,12 +8,11 @@ import { isLanguage } from '../../contract/platform/languages.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import type { AppContext } from '../context.ts';
 import { csvLine } from '../platform/csv.ts';
-import { findCaller } from '../platform/dispatch/find-caller.ts';
+import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { must } from '../platform/failure.ts';
 import type { Member } from '../platform/session.ts';
 import type { Site } from '../platform/site.ts';
-import { knownOthers } from './known-others.ts';
-import { presentEntry } from './present.ts';
+import { presentEntries } from './present-entries.ts';
 import { listEntriesBelow } from './queries.ts';
 
 const batch = 500;
@@ -55,8 +54,7 @@ async function* statementLines(
   yield csvLine(columns.map((column) => say(column)));
   for (let below = numberMax; ;) {
     const rows = await database.all(listEntriesBelow, { memberId, causes: causesLike(cause), below, limit: batch });
-    const known = await knownOthers(database, { memberId, site }, rows);
-    for (const entry of rows.map((row) => presentEntry(row, known))) {
+    for (const entry of await presentEntries(database, { memberId, site }, rows)) {
       const name = entry.profile?.name;
       const what = say(`payments.cause.${entry.cause}`, { name: name ?? say('payments.someone') });
       const order = entry.payment === null ? '' : formatOrderNumber(entry.payment);

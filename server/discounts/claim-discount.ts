@@ -1,57 +1,117 @@
+import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { readDiscount } from './find-discount.ts';
-import { instrumentHolder, mailboxHolder, usedByInstrument } from './holders.ts';
-import { deleteHolder, giveUseBack, insertClaim, insertHolder, listClaims, releaseClaim, takeUse } from './queries.ts';
+import { paymentMeansRedeemer, mailboxRedeemer, usedByPaymentMeans } from './redeemers.ts';
+import {
+  type ClaimOfOrderRow,
+  deleteRedeemer,
+  findMemberUses,
+  findOrderClaim,
+  findRedeemer,
+  giveUseBack,
+  insertClaim,
+  insertRedeemer,
+  listClaims,
+  releaseClaim,
+  renewClaim,
+  takeUse,
+  takeUseAgain,
+} from './queries.ts';
 
-export interface ClaimingOrder {
-  paymentId: string;
+interface ClaimingOrder {
+  paymentId: PaymentId;
   code: string;
   now: Date;
   /** The means of payment, if already known: the hash of a stored card or an IBAN. */
-  instrument?: string | undefined;
+  paymentMeans?: string | undefined;
 }
 
 /**
- * Claims the discount of an order in the order's transaction, after the payment was inserted and under the lock of the
- * member's wallet. The first order gets it; it is released when the order fails. Throws code.used and code.not-found.
+ * Claims the discount in the order's transaction, under the wallet's lock. The first order gets it; it is released when
+ * the order fails. Throws code.used and code.not-found.
  */
 export async function claimDiscount(tx: Transaction, call: MemberCall, order: ClaimingOrder): Promise<void> {
   const { context, member } = call;
-  const { paymentId, now, instrument } = order;
+  const { paymentId, now, paymentMeans } = order;
   const discount = await readDiscount(tx, call, order.code, now);
   const { slot, scope, code, memberUsesMax } = discount;
   const once = memberUsesMax === 1;
-  if (once && instrument !== undefined && (await usedByInstrument(tx, context, slot, instrument))) refuse('code.used');
-  const known = instrument === undefined ? [] : [instrumentHolder(context, instrument)];
-  const holders = once ? [mailboxHolder(call), ...known].toSorted() : [];
-  const taken = (await tx.all(listClaims, { memberId: member.id })).filter((claim) => claim.slot === slot);
-  const number = firstFree(taken.map((claim) => claim.number));
-  const claim = { memberId: member.id, paymentId, slot, number, code, scope, holders, now };
+  if (once && paymentMeans !== undefined && (await usedByPaymentMeans(tx, context, slot, paymentMeans)))
+    refuse('code.used');
+  const known = paymentMeans === undefined ? [] : [paymentMeansRedeemer(context, paymentMeans)];
+  const redeemers = once ? [mailboxRedeemer(call), ...known].toSorted() : [];
+  const number = await firstFree(tx, member.id, slot);
+  const claim = { memberId: member.id, paymentId, slot, number, code, scope, redeemers, now };
   if ((await tx.run(insertClaim, claim)) === 0) refuse('code.used');
-  for (const holder of holders)
-    if ((await tx.run(insertHolder, { holder, slot, memberId: member.id, paymentId })) === 0) refuse('code.used');
+  for (const redeemer of redeemers)
+    if ((await tx.run(insertRedeemer, { redeemer, slot, memberId: member.id, paymentId })) === 0) refuse('code.used');
   if (scope !== null) must((await tx.run(takeUse, { code, scope })) > 0, 'code.not-found');
 }
 
-export function firstFree(numbers: readonly number[]): number {
+/** The lowest number of a slot that no order of the member claims. */
+async function firstFree(tx: Transaction, memberId: MemberId, slot: string): Promise<number> {
+  const claims = await tx.all(listClaims, { memberId });
   let number = 1;
-  while (numbers.includes(number)) number += 1;
+  while (claims.some((claim) => claim.slot === slot && claim.number === number)) number += 1;
   return number;
 }
 
-export interface DiscountOrder {
-  member_id: string;
-  payment_id: string;
+interface DiscountOrder {
+  member_id: MemberId;
+  payment_id: PaymentId;
 }
 
 /** Releases the discount of a failed or cancelled order. Idempotent. */
 export async function releaseDiscount(tx: Transaction, order: DiscountOrder, now: Date): Promise<void> {
-  const memberId = order.member_id;
-  const paymentId = order.payment_id;
+  const { member_id: memberId, payment_id: paymentId } = order;
   const claim = await tx.first(releaseClaim, { memberId, paymentId, now });
   if (!claim) return;
-  for (const holder of claim.holders) await tx.run(deleteHolder, { holder, slot: claim.slot, paymentId });
+  for (const redeemer of claim.redeemers) await tx.run(deleteRedeemer, { redeemer, slot: claim.slot, paymentId });
   if (claim.scope !== null) await tx.run(giveUseBack, { code: claim.code, scope: claim.scope });
+}
+
+interface PaidOrder extends DiscountOrder {
+  discount_code: string | null;
+  paymentMeans: string | null;
+}
+
+/**
+ * True if a paid order keeps its discount: a one-time discount is then also held by the means of payment, and an order
+ * that had released its discount claims it again. False if another order has used it up. The wallet must be locked.
+ */
+export async function keepDiscount(
+  context: AppContext,
+  tx: Transaction,
+  order: PaidOrder,
+  now: Date,
+): Promise<boolean> {
+  if (order.discount_code === null) return true;
+  const claim = await tx.first(findOrderClaim, { memberId: order.member_id, paymentId: order.payment_id });
+  if (!claim) return true;
+  if (claim.released_at !== null && !(await takeAgain(tx, claim))) return false;
+  const isForOnce = claim.redeemers.length > 0;
+  const byPaymentMeans =
+    isForOnce && order.paymentMeans !== null ? [paymentMeansRedeemer(context, order.paymentMeans)] : [];
+  const { payment_id: paymentId, slot } = claim;
+  for (const redeemer of [...claim.redeemers, ...byPaymentMeans].toSorted()) {
+    const held = (await tx.run(insertRedeemer, { redeemer, slot, memberId: claim.member_id, paymentId })) > 0;
+    if (held || (await tx.first(findRedeemer, { redeemer, slot }))?.payment_id === paymentId) continue;
+    for (const own of byPaymentMeans) await tx.run(deleteRedeemer, { redeemer: own, slot, paymentId });
+    await releaseDiscount(tx, order, now);
+    return false;
+  }
+  return true;
+}
+
+/** Claims the discount of a failed order again, if uses are left, even if the code has ended since. */
+async function takeAgain(tx: Transaction, claim: ClaimOfOrderRow): Promise<boolean> {
+  const { member_id: memberId, payment_id: paymentId, slot, code, scope } = claim;
+  const most = scope === null ? 1 : (await tx.first(findMemberUses, { code, scope }))?.member_uses_max;
+  const number = await firstFree(tx, memberId, slot);
+  if (most === undefined || number > most) return false;
+  if (scope !== null && (await tx.run(takeUseAgain, { code, scope })) === 0) return false;
+  await tx.run(renewClaim, { memberId, paymentId, number });
+  return true;
 }

@@ -1,31 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
 
-import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+
+import { openShop } from '../../tests/support/payments.ts';
 import { cardsAt } from '../../tests/support/stored-cards.ts';
-import type { TestClient } from '../../tests/support/test-app.ts';
+import { type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
+import { codeCommands } from './commands.ts';
+import { runAsStaff } from '../../tests/support/as-staff.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
 afterEach(() => shop.test.clock.set(new Date()));
 
-let count = 0;
-async function addCode(columns: Record<string, unknown> = {}): Promise<string> {
-  const code = `SPRING-${(count += 1)}`;
-  const row = { code, scope: 'default', percentage: 10, valid_from: new Date(0), created_at: new Date(0), ...columns };
-  const names = Object.keys(row);
-  await shop.test.sql(
-    `insert into discount_codes (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-    Object.values(row),
-  );
-  return code;
-}
+const { addCode } = shop;
 const look = (member: TestClient, code: string, more: object = {}) => member.call('getDiscountCode', { code, ...more });
-const settle = async (paymentId: string, status: string) =>
-  shop.control(await shop.providerId(paymentId), { status, webhooks: { times: 1 }, await: true });
+const settle = async (paymentId: PaymentId, status: string) => shop.deliver(await shop.providerId(paymentId), status);
 
 describe('a discount code', () => {
   it('is answered with the fields of the specification, however it is typed', async () => {
@@ -43,10 +33,10 @@ describe('a discount code', () => {
     });
   });
 
-  it('reduces the order, its quote and the list of bundles', async () => {
+  it('reduces the order, its price and the list of bundles', async () => {
     const member = await shop.test.member();
     const code = await addCode();
-    expect((await member.call('quoteOrder', { bundle: 'medium', discount_code: code })).body).toMatchObject({
+    expect((await member.call('priceOrder', { bundle: 'medium', discount_code: code })).body).toMatchObject({
       list_amount: 1_999,
       amount: 1_799,
       total: 1_799,
@@ -70,16 +60,9 @@ describe('a discount code', () => {
     expect((await shop.order(member, { discount_code: code })).body.payment.amount).toBe(1_799);
     const both = await shop.order(member, { discount_code: `${code} TIMEBONUS25` });
     expect(both).toMatchObject({ status: 404, body: { error: 'code.not-found' } });
-    const [{ payment_id: paymentId }] = (await shop.test.sql(
-      'select payment_id from discount_claims where member_id = $1',
-      [member.id],
-    )) as [{ payment_id: string }];
-    await expect(
-      shop.test.sql(
-        `insert into discount_claims (member_id, payment_id, slot, number, code, holders, claimed_at) values ($1, $2, 'x', 1, 'X', '{}', now())`,
-        [member.id, paymentId],
-      ),
-    ).rejects.toMatchObject({ constraint: 'discount_claims_pkey' });
+    const second = `insert into discount_claims (member_id, payment_id, slot, number, code, redeemers, claimed_at)
+                    select member_id, payment_id, 'x', 1, 'X', '{}', now() from discount_claims where member_id = $1`;
+    await expect(shop.test.sql(second, [member.id])).rejects.toMatchObject({ constraint: 'discount_claims_pkey' });
   });
 
   it('is refused in the same words whether unknown, not in force, used up or not for this order (ABU-07, MON-24)', async () => {
@@ -103,7 +86,7 @@ describe('a discount code', () => {
     for (const code of codes) {
       for (const { status, body } of [
         await look(member, code, { bundle: 'medium' }),
-        await member.call('quoteOrder', { bundle: 'medium', discount_code: code }),
+        await member.call('priceOrder', { bundle: 'medium', discount_code: code }),
         await shop.order(member, { discount_code: code }),
       ]) {
         const { trace: _, ...rest } = body;
@@ -111,18 +94,14 @@ describe('a discount code', () => {
       }
     }
     expect([...answers]).toEqual([JSON.stringify([404, { error: 'code.not-found', message: 'Code not found' }])]);
-    expect((await member.call('quoteOrder', { bundle: 'medium' })).body.total).toBe(1_999);
+    expect((await member.call('priceOrder', { bundle: 'medium' })).body.total).toBe(1_999);
     expect(await shop.test.sql('select 1 from payments where member_id = $1', [member.id])).toEqual([]);
   });
 
   it('overrides the same code of a wider scope', async () => {
     const member = await shop.test.member();
     const code = await addCode();
-    await shop.test.sql(
-      `insert into discount_codes (code, scope, percentage, valid_from, created_at) values ($1, 'niche:1', 15, now(), now())`,
-      [code],
-    );
-    shop.test.clock.move(1_000);
+    await addCode({ code, scope: 'niche:1', percentage: 15 });
     expect((await look(member, code)).body.percentage).toBe(15);
   });
 
@@ -131,25 +110,10 @@ describe('a discount code', () => {
     expect(await look(await shop.test.member(), code)).toMatchObject({ status: 404 });
     for (const days of [0, 31]) {
       const member = await shop.newcomer();
-      await shop.test.sql(`update members set signup_at = signup_at - $2 * interval '1 day' where member_id = $1`, [
-        member.id,
-        days,
-      ]);
+      const earlier = `update members set signup_at = signup_at - $2 * interval '1 day' where member_id = $1`;
+      await shop.test.sql(earlier, [member.id, days]);
       expect((await look(member, code)).body.percentage).toBe(25);
     }
-  });
-
-  it('reduces the lowest price of the last 30 days (LEG-10)', async () => {
-    const member = await shop.test.member({ country: 'AT', town: 'at-wien' });
-    await shop.setPrice('large', 'AT', 5_499);
-    shop.test.clock.move(1_000);
-    const code = await addCode();
-    expect((await member.call('quoteOrder', { bundle: 'large' })).body.total).toBe(5_499);
-    expect((await member.call('quoteOrder', { bundle: 'large', discount_code: code })).body).toMatchObject({
-      list_amount: 4_499,
-      amount: 4_049,
-      discount: { percentage: 10 },
-    });
   });
 
   it('reduces a lower price that ended 25 days ago, but not one that ended 31 days ago (LEG-10)', async () => {
@@ -168,9 +132,9 @@ describe('a discount code', () => {
       await setPriceBefore(ended, bundle, 3_000);
     }
     shop.test.clock.set(new Date(now));
-    const quote = async (bundle: string) => (await member.call('quoteOrder', { bundle, discount_code: code })).body;
-    expect(await quote('small')).toMatchObject({ list_amount: 800, amount: 720, discount: { percentage: 10 } });
-    expect(await quote('medium')).toMatchObject({ list_amount: 3_000, amount: 2_700, discount: { percentage: 10 } });
+    const price = async (bundle: string) => (await member.call('priceOrder', { bundle, discount_code: code })).body;
+    expect(await price('small')).toMatchObject({ list_amount: 800, amount: 720, discount: { percentage: 10 } });
+    expect(await price('medium')).toMatchObject({ list_amount: 3_000, amount: 2_700, discount: { percentage: 10 } });
   });
 
   it('never reduces a price below the least amount that a provider charges (MON-23)', async () => {
@@ -211,10 +175,9 @@ describe('the price history', () => {
 
   it('accepts a price that takes effect later', async () => {
     const member = await shop.test.member({ country: 'IE', town: 'ie-dublin' });
-    await shop.test.sql(`insert into bundle_prices values ('default', 'small', 'IE', 1299, 'EUR', $1)`, [
-      new Date(Date.now() + dayMs),
-    ]);
-    const total = async () => (await member.call('quoteOrder', { bundle: 'small' })).body.total;
+    const later = `insert into bundle_prices values ('default', 'small', 'IE', 1299, 'EUR', $1)`;
+    await shop.test.sql(later, [new Date(Date.now() + dayMs)]);
+    const total = async () => (await member.call('priceOrder', { bundle: 'small' })).body.total;
     expect(await total()).toBe(999);
     shop.test.clock.move(dayMs + 1_000);
     expect(await total()).toBe(1_299);
@@ -222,14 +185,118 @@ describe('the price history', () => {
 });
 
 it('a code for a single use is used up by a card, even if another account typed its number (MON-22)', async () => {
-  const { withCard, repeat } = cardsAt(() => shop);
+  const { withCard, repeat } = cardsAt(shop);
   const code = await addCode();
-  const typed = await shop.order(await shop.test.member(), { paymentmethod: 'credit_card', discount_code: code });
-  const id = await shop.providerId(typed.body.payment.payment_id);
-  await shop.control(id, { status: 'paid', card: 'visa', webhooks: { times: 1 }, await: true });
+  const { id } = await shop.pending(undefined, { paymentmethod: 'credit_card', discount_code: code });
+  await shop.deliver(id, 'paid', { card: 'visa' });
   const { buyer, card } = await withCard('visa');
   const named = { discount_code: code };
   expect(await repeat(buyer, card, named)).toMatchObject({ status: 409, body: { error: 'code.used' } });
   const other = await withCard('mastercard');
   expect((await repeat(other.buyer, other.card, named)).status).toBe(200);
+});
+
+describe('guesses of codes', async () => {
+  const test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '1' } });
+  afterAll(test.close);
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  it('allow a member ten an hour across calls and addresses, even concurrently (ABU-07)', async () => {
+    const member = await test.member();
+    const guess = (index: number) => {
+      const code = `GUESS-${index}`;
+      const headers = from(`203.0.113.${index}`);
+      if (index % 3 === 0) return member.call('getDiscountCode', { code }, headers);
+      if (index % 3 === 1) return member.call('priceOrder', { bundle: 'small', discount_code: code }, headers);
+      const order = { bundle: 'small', paymentmethod: 'ideal', idempotency_key: randomUUID(), discount_code: code };
+      return member.call('createPayment', order, headers);
+    };
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => guess(index)));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(14);
+    expect(answers.find(({ status }) => status === 429)?.body['retry_after']).toBeGreaterThan(3_000);
+  });
+
+  it('allow an address ten an hour across members (ABU-07)', async () => {
+    const members = await Promise.all(Array.from({ length: 4 }, () => test.member()));
+    const statuses: number[] = [];
+    for (let index = 0; index < 12; index += 1) {
+      const code = `GUESS-${index}`;
+      const { status } = await members[index % 4]!.call('getDiscountCode', { code }, from('198.51.100.7'));
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 404)).toHaveLength(10);
+  });
+
+  it('do not include valid codes', async () => {
+    const member = await test.member();
+    await test.sql(
+      `insert into discount_codes (code, scope, percentage, valid_from, created_at) values ('KNOWN', 'default', 5, now() - interval '1 day', now())`,
+    );
+    for (let index = 0; index < 15; index += 1)
+      expect((await member.call('getDiscountCode', { code: 'known' }, from('192.0.2.1'))).status).toBe(200);
+  });
+});
+
+describe('the command for codes', async () => {
+  const test = await createTestApp();
+  afterAll(test.close);
+  const codes = (...words: string[]) => runAsStaff(codeCommands, test.context, words);
+
+  it('adds, lists and ends a code that members can use', async () => {
+    const member = await test.member();
+    expect(await codes('list')).toEqual({ exit: 0, said: ['There are no codes.'] });
+    const options = '--percentage 15 --country NL --minimum 15.00 --uses 100'.split(' ');
+    expect(await codes('add', 'spring26', ...options)).toEqual({ exit: 0, said: ['SPRING26 is added in default.'] });
+    expect((await member.call('getDiscountCode', { code: 'SPRING26' })).body).toMatchObject({
+      percentage: 15,
+      minimum: 1_500,
+      currency: 'EUR',
+      country: 'NL',
+    });
+    expect((await codes('list')).said).toEqual([
+      'SPRING26  default  15 %  active  used 0 of 100, 1 a member  from 15.00 EUR  NL',
+    ]);
+    expect((await codes('add', 'SPRING26', '--percentage', '5')).exit).toBe(1);
+    expect(await codes('end', 'spring26')).toEqual({ exit: 0, said: ['SPRING26 is ended in default.'] });
+    expect((await member.call('getDiscountCode', { code: 'SPRING26' })).status).toBe(404);
+    expect((await codes('end', 'SPRING26')).exit).toBe(1);
+  });
+
+  it('makes personal codes that are random, have more than 64 bits, and work only for their member (ABU-07)', async () => {
+    const [member, other] = [await test.member(), await test.member()];
+    const { said } = await codes('add', '--percentage', '10', '--member', member.id);
+    const [code = ''] = said[0]!.split(' ');
+    expect(code).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){3}[A-HJ-NP-Z2-9]{4}$/);
+    expect((await member.call('getDiscountCode', { code })).status).toBe(200);
+    expect((await other.call('getDiscountCode', { code })).status).toBe(404);
+    expect((await codes('add', 'ADA', '--percentage', '10', '--member', member.id)).exit).toBe(1);
+  });
+
+  it('says what is wrong with a code, and adds nothing', async () => {
+    for (const line of [
+      '',
+      '--percentage 101',
+      'X --percentage 10',
+      'CODE MORE --percentage 10',
+      'CODE --percentage 10 --scope niche:9',
+      'CODE --percentage 10 --country XX',
+      'CODE --percentage 10 --minimum 5',
+      'CODE --percentage 10 --until tomorrow',
+      'CODE --percentage 10 --until 2020-01-01',
+      'CODE --percentage 10 --uses 0',
+      'CODE --percentage 10 --colour red',
+    ]) {
+      const before = await test.sql('select 1 from discount_codes');
+      const words = line.split(' ').filter(Boolean);
+      expect(await codes('add', ...words), line).toMatchObject({ exit: 1, said: [expect.stringMatching(/\w/)] });
+      expect(await test.sql('select 1 from discount_codes')).toHaveLength(before.length);
+    }
+  });
+
+  it('shows in its help how to add a code', async () => {
+    expect((await codes('help')).said.join('\n')).toContain('npm run codes -- add');
+  });
 });

@@ -2,7 +2,6 @@ import type { Country, Currency } from '../../contract/platform/countries.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import type { Member } from '../platform/session.ts';
 
-/** The member whose discount is looked up: that of a call, or of an email. */
 export type Buyer = Pick<MemberCall, 'context' | 'site'> & {
   member: Pick<Member, 'id' | 'paid' | 'signupAt' | 'email'>;
 };
@@ -10,7 +9,6 @@ export type Buyer = Pick<MemberCall, 'context' | 'site'> & {
 export interface Discount {
   code: string;
   percentage: number;
-  /** When it ends; null if it does not. */
   expires: Date | null;
   /** The minimum price of an order, in minor units of `currency`. */
   minimum: number;

@@ -11,16 +11,17 @@ import type { MemberCall } from '../platform/handler.ts';
 import { listSiteScopes } from '../settings/rules.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
-import { isUsedUp, usedByInstrument } from './holders.ts';
-import { readLastOffer } from './last-offer.ts';
+import { isUsedUp, usedByPaymentMeans } from './redeemers.ts';
+import { readLastOffer } from './get-last-offer.ts';
 import { type CodeRow, findCode } from './queries.ts';
-import { type Price, normalizeCode } from './rules.ts';
+import { listPrices } from './list-prices.ts';
+import { type Price, normalizeCode, reduce } from './rules.ts';
 
 export interface ActiveDiscount {
   /** The time bonus if there is one, otherwise the welcome discount. */
   discount: Discount | null;
   /** The order that claims it, if the member has not paid yet: they can go on with that order. */
-  heldBy: string | null;
+  heldBy: PaymentId | null;
 }
 
 export async function findActiveDiscount(call: MemberCall): Promise<ActiveDiscount> {
@@ -29,10 +30,7 @@ export async function findActiveDiscount(call: MemberCall): Promise<ActiveDiscou
   return { discount: bonus ?? welcome, heldBy: member.paid ? null : heldBy };
 }
 
-/**
- * The discount that a member names, if it is valid for an order at `price` in `country`. Failed calls count as guesses.
- * Throws code.not-found, whatever the reason, and code.used if they have used it.
- */
+/** Failed calls count as guesses. Throws code.not-found, whatever the reason, and code.used if the member used it. */
 export async function findNamedDiscount(
   call: MemberCall,
   text: string,
@@ -49,7 +47,6 @@ export async function findNamedDiscount(
   return discount;
 }
 
-/** Whether the discount is valid for an order in a country at a price. */
 export function holdsFor(discount: Discount, country: Country, price: Price | undefined): boolean {
   if (discount.country !== null && discount.country !== country) return false;
   if (!price || discount.minimum === 0) return true;
@@ -60,9 +57,9 @@ export function holdsFor(discount: Discount, country: Country, price: Price | un
 export async function isUsedBy(
   { context }: MemberCall,
   { slot, memberUsesMax }: Discount,
-  instrument: string,
+  paymentMeans: string,
 ): Promise<boolean> {
-  return memberUsesMax === 1 && usedByInstrument(context.database, context, slot, instrument);
+  return memberUsesMax === 1 && usedByPaymentMeans(context.database, context, slot, paymentMeans);
 }
 
 /** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */
@@ -91,7 +88,7 @@ function isFirstPurchase(code: string): boolean {
   return code === timeBonusCode || code === welcomeDiscountCode;
 }
 
-/** The member's first-purchase discount with this code. Throws code.not-found and code.used. */
+/** Throws code.not-found and code.used. */
 export function getFirstPurchaseDiscount({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
   if (used) refuse('code.used');
   const discount = code === timeBonusCode ? bonus : welcome;
@@ -120,11 +117,37 @@ function toDiscount(row: CodeRow): Discount {
 }
 
 /** A named discount, or null if the name is not valid; too many guesses are still refused. */
-export async function tryNamedDiscount(call: MemberCall, text: string): Promise<Discount | null> {
-  try {
-    return await findNamedDiscount(call, text, { country: call.member.country });
-  } catch (error) {
-    if (error instanceof Failure && (error.code === 'code.not-found' || error.code === 'code.used')) return null;
-    throw error;
-  }
+export function tryNamedDiscount(call: MemberCall, text: string): Promise<Discount | null> {
+  return findNamedDiscount(call, text, { country: call.member.country }).catch(nullIfInvalid);
+}
+
+/** True if a discount is not valid for its member. */
+export function isInvalid(error: unknown): boolean {
+  return error instanceof Failure && (error.code === 'code.not-found' || error.code === 'code.used');
+}
+
+function nullIfInvalid(error: unknown): null {
+  if (isInvalid(error)) return null;
+  throw error;
+}
+
+interface Promotion {
+  discount: Discount;
+  /** The reduction of every price that it is valid for, in whole percent. */
+  percentage: number;
+  /** The lowest of the reduced prices, in minor units of their currency. */
+  from: number;
+}
+
+/** The effect of a code for a member in a country now; null if it is not valid for any order there. */
+export async function findPromotion(buyer: Buyer, code: string, country: Country): Promise<Promotion | null> {
+  const { context } = buyer;
+  const now = context.clock.now();
+  const discount = await readDiscount(context.database, buyer, code, now).catch(nullIfInvalid);
+  if (!discount) return null;
+  const prices = (await listPrices(buyer, country)).filter((price) => holdsFor(discount, country, price));
+  const reduced = prices.map((price) => reduce(price, discount.percentage));
+  const percentage = Math.min(...reduced.map((one) => one.percentage));
+  if (reduced.length === 0 || percentage < 1) return null;
+  return { discount, percentage, from: Math.min(...reduced.map(({ amount }) => amount)) };
 }

@@ -10,10 +10,7 @@ import { presentDiscount, presentTimeBonus } from './present.ts';
 import { insertTimeBonus } from './queries.ts';
 import { bonusEnd } from './rules.ts';
 
-/**
- * A discount that the member can use now: a named code, for an order of `bundle` if given, the welcome discount, or the
- * time bonus (specification, sections 3 and 7).
- */
+/** A named code (for a `bundle` if given), the welcome discount or the time bonus (specification, sections 3 and 7). */
 export const getDiscountCode: Handler<'getDiscountCode'> = async (input, call) => {
   const { code, welcome = false, timebonus = false } = input;
   if (timebonus) return getTimeBonus(call);

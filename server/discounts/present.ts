@@ -3,7 +3,6 @@ import type { DiscountCode } from '../../contract/discounts/operations.ts';
 import { methodIds, paymentMethods } from '../../contract/payments/payment-methods.ts';
 import type { Discount } from './discount.ts';
 
-/** A discount code as the specification describes it. */
 export function presentDiscount(discount: Discount, country: Country): DiscountCode {
   return {
     code: discount.code,
@@ -19,7 +18,7 @@ export function presentDiscount(discount: Discount, country: Country): DiscountC
 /** A time bonus: the fields of the specification, section 3, in addition to those of every code. */
 export function presentTimeBonus(
   bonus: Discount,
-  { memberId, country, dismissed, now }: { memberId: string; country: Country; dismissed: boolean; now: Date },
+  { memberId, country, dismissed, now }: { memberId: MemberId; country: Country; dismissed: boolean; now: Date },
 ): DiscountCode {
   return {
     ...presentDiscount(bonus, country),

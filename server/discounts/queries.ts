@@ -32,7 +32,7 @@ export const takeUse = statement(
     where code = $code and scope = $scope and ended_at is null and (uses_max is null or uses < uses_max)`,
 );
 
-/** For an order that was placed in time, even if the code has ended since. */
+/** Takes a use again for an order that was placed in time, even if the code has ended since. */
 export const takeUseAgain = statement(
   'discounts.take-use-again',
   `update discount_codes set uses = uses + 1
@@ -49,7 +49,6 @@ export const giveUseBack = statement(
   'update discount_codes set uses = uses - 1 where code = $code and scope = $scope and uses > 0',
 );
 
-/** The claims of a member's orders, without released ones. */
 export const listClaims = statement(
   'discounts.list-claims',
   'select slot, number, payment_id from discount_claims where member_id = $memberId and released_at is null',
@@ -57,10 +56,9 @@ export const listClaims = statement(
 
 export type ClaimRow = RowOf<typeof listClaims>;
 
-/** The claim of an order, released or not. */
 export const findOrderClaim = statement(
   'discounts.find-order-claim',
-  `select member_id, payment_id, slot, code, scope, holders, released_at from discount_claims
+  `select member_id, payment_id, slot, code, scope, redeemers, released_at from discount_claims
     where member_id = $memberId and payment_id = $paymentId`,
 );
 
@@ -69,8 +67,8 @@ export type ClaimOfOrderRow = RowOf<typeof findOrderClaim>;
 /** Inserts nothing if the member has already claimed this number of the slot. */
 export const insertClaim = statement(
   'discounts.insert-claim',
-  `insert into discount_claims (member_id, payment_id, slot, number, code, scope, holders, claimed_at)
-   values ($memberId, $paymentId, $slot, $number, $code, $scope?, $holders, $now)
+  `insert into discount_claims (member_id, payment_id, slot, number, code, scope, redeemers, claimed_at)
+   values ($memberId, $paymentId, $slot, $number, $code, $scope?, $redeemers, $now)
    on conflict do nothing`,
 );
 
@@ -78,7 +76,7 @@ export const releaseClaim = statement(
   'discounts.release-claim',
   `update discount_claims set released_at = $now
     where member_id = $memberId and payment_id = $paymentId and released_at is null
-   returning code, scope, slot, holders`,
+   returning code, scope, slot, redeemers`,
 );
 
 export const renewClaim = statement(
@@ -87,20 +85,20 @@ export const renewClaim = statement(
     where member_id = $memberId and payment_id = $paymentId and released_at is not null`,
 );
 
-export const insertHolder = statement(
-  'discounts.insert-holder',
-  `insert into discount_holders (holder, slot, member_id, payment_id) values ($holder, $slot, $memberId, $paymentId)
+export const insertRedeemer = statement(
+  'discounts.insert-redeemer',
+  `insert into discount_redeemers (redeemer, slot, member_id, payment_id) values ($redeemer, $slot, $memberId, $paymentId)
    on conflict do nothing`,
 );
 
-export const findHolder = statement(
-  'discounts.find-holder',
-  'select member_id, payment_id from discount_holders where holder = $holder and slot = $slot',
+export const findRedeemer = statement(
+  'discounts.find-redeemer',
+  'select member_id, payment_id from discount_redeemers where redeemer = $redeemer and slot = $slot',
 );
 
-export const deleteHolder = statement(
-  'discounts.delete-holder',
-  'delete from discount_holders where holder = $holder and slot = $slot and payment_id = $paymentId',
+export const deleteRedeemer = statement(
+  'discounts.delete-redeemer',
+  'delete from discount_redeemers where redeemer = $redeemer and slot = $slot and payment_id = $paymentId',
 );
 
 export const findTimeBonus = statement(
@@ -108,7 +106,6 @@ export const findTimeBonus = statement(
   'select starts_at, ends_at, dismissed_at from time_bonuses where member_id = $memberId',
 );
 
-/** A second call changes nothing. */
 export const insertTimeBonus = statement(
   'discounts.insert-time-bonus',
   `insert into time_bonuses (member_id, starts_at, ends_at)
@@ -121,7 +118,6 @@ export const findLastOffer = statement(
   'select ends_at from last_offers where member_id = $memberId',
 );
 
-/** A second call changes nothing. */
 export const insertLastOffer = statement(
   'discounts.insert-last-offer',
   `insert into last_offers (member_id, starts_at, ends_at) values ($memberId, $startsAt, $endsAt)

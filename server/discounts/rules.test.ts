@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { currencies } from '../../contract/platform/countries.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
 import { type Price, bonusPhase, normalizeCode, computePrices, reduce } from './rules.ts';
@@ -18,16 +19,16 @@ const row = (amount: number, from: Date, more: Partial<PriceRow> = {}): PriceRow
   valid_from: from,
   ...more,
 });
-const priceOf = (rows: PriceRow[], scopes = ['default', 'niche:1']): Price | undefined =>
+const findPrice = (rows: PriceRow[], scopes = ['default', 'niche:1']): Price | undefined =>
   computePrices(rows, scopes, now)[0];
 
 describe('the price of a bundle', () => {
   it('is the latest that has taken effect', () => {
-    expect(priceOf([row(999, ago(90)), row(1_099, ago(40)), row(899, ago(-1))])).toMatchObject({ amount: 1_099 });
+    expect(findPrice([row(999, ago(90)), row(1_099, ago(40)), row(899, ago(-1))])).toMatchObject({ amount: 1_099 });
   });
 
   it('is that of the narrowest scope that has one', () => {
-    expect(priceOf([row(999, ago(90)), row(1_299, ago(90), { scope: 'niche:1', credits: 55 })])).toMatchObject({
+    expect(findPrice([row(999, ago(90)), row(1_299, ago(90), { scope: 'niche:1', credits: 55 })])).toMatchObject({
       amount: 1_299,
       lowest: 1_299,
       credits: 55,
@@ -35,15 +36,15 @@ describe('the price of a bundle', () => {
   });
 
   it('comes with the lowest price of the last 30 days, even one that began earlier (LEG-10)', () => {
-    expect(priceOf([row(999, ago(90)), row(1_299, ago(10))])).toMatchObject({ amount: 1_299, lowest: 999 });
-    expect(priceOf([row(999, ago(90)), row(1_299, ago(31))])).toMatchObject({ amount: 1_299, lowest: 1_299 });
-    expect(priceOf([row(999, ago(90)), row(799, ago(20)), row(1_299, ago(10))])).toMatchObject({ lowest: 799 });
+    expect(findPrice([row(999, ago(90)), row(1_299, ago(10))])).toMatchObject({ amount: 1_299, lowest: 999 });
+    expect(findPrice([row(999, ago(90)), row(1_299, ago(31))])).toMatchObject({ amount: 1_299, lowest: 1_299 });
+    expect(findPrice([row(999, ago(90)), row(799, ago(20)), row(1_299, ago(10))])).toMatchObject({ lowest: 799 });
   });
 
   it('counts the price of a wider scope only for the time that it was in force', () => {
     const rows = [row(499, ago(90)), row(1_299, ago(40), { scope: 'niche:1' })];
-    expect(priceOf(rows)).toMatchObject({ amount: 1_299, lowest: 1_299 });
-    expect(priceOf([row(499, ago(90)), row(1_299, ago(4), { scope: 'niche:1' })])).toMatchObject({ lowest: 499 });
+    expect(findPrice(rows)).toMatchObject({ amount: 1_299, lowest: 1_299 });
+    expect(findPrice([row(499, ago(90)), row(1_299, ago(4), { scope: 'niche:1' })])).toMatchObject({ lowest: 499 });
   });
 });
 
@@ -77,7 +78,6 @@ describe('a price with a discount', () => {
   });
 
   it('is an integer above zero and at most the price, for every price, percentage and currency (MON-25)', () => {
-    const currencies = ['EUR', 'USD', 'GBP', 'CAD', 'PLN', 'AUD', 'NZD', 'CHF', 'DKK', 'NOK', 'SEK'] as const;
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000_000 }),

@@ -11,15 +11,11 @@ export interface Price {
   lowest: number;
 }
 
-/** Start of the period whose lowest price counts. */
 export function lowestSince(now: Date): Date {
   return after(now, -lowestPriceDays * dayMs);
 }
 
-/**
- * The bundles of a country in display order, from the rows of all `scopes`. At any moment the price of a bundle is that
- * of the last scope that has one, and within the scope the one that began last.
- */
+/** The prices in display order: each is that of the last scope that has one, and there the one that began last. */
 export function computePrices(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
   const bundles = new Set(rows.map(({ bundle_id }) => bundle_id));
   const found = [...bundles].flatMap((bundle) => {
@@ -73,10 +69,7 @@ export interface Reduced {
   percentage: number;
 }
 
-/**
- * The price with a discount, computed from the lowest price of the last 30 days, rounded half up. It never falls below
- * the minimum that providers charge, which also reduces the percentage.
- */
+/** Computed from the lowest price of 30 days, rounded half up, but never below the minimum that providers charge. */
 export function reduce({ amount, lowest, currency }: Price, percentage: number): Reduced {
   const wanted = Math.floor((2 * lowest * (100 - percentage) + 100) / 200);
   const least = Math.min(leastAmounts[currency], lowest, amount);
@@ -85,10 +78,7 @@ export function reduce({ amount, lowest, currency }: Price, percentage: number):
   return { amount: price, listAmount: lowest, percentage: shown };
 }
 
-/**
- * The phases of a time bonus, which starts at the sign-up. running: the bonus is offered. quiet: it has ended, and for
- * 30 days no offer is equal or better. over: neither.
- */
+/** The bonus starts at the sign-up. quiet: it has ended, and for 30 days no offer is as good. over: neither. */
 export type BonusPhase = 'running' | 'quiet' | 'over';
 
 export function bonusEnd(start: Date): Date {
@@ -101,7 +91,6 @@ export function bonusPhase(start: Date, now: Date): BonusPhase {
   return now < after(end, quietDaysAfterBonus * dayMs) ? 'quiet' : 'over';
 }
 
-/** Normalizes a typed code to its stored form. */
 export function normalizeCode(text: string): string {
   return text.trim().toUpperCase().replaceAll(/\s/g, '');
 }

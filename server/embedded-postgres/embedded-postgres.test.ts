@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,9 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeOpenFolder } from '../../tests/support/temporary-folder.ts';
 import { findPlace, removePlace } from './place.ts';
 import { isAlive } from './processes.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import type { ChildProcess } from 'node:child_process';
-import type { EmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 /** Far more than a slow machine needs. */
 const TIMEOUT_MS = 30_000;
@@ -112,15 +110,15 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
   });
 
   it.each([
-    ['the postmaster', postmasterOf],
-    ['one of its processes', checkpointerOf],
-  ])('the server restarts by itself with every committed row if %s was killed', async (_, processOf) => {
+    ['the postmaster', findPostmaster],
+    ['one of its processes', findCheckpointer],
+  ])('the server restarts automatically with every committed row if %s was killed', async (_, findProcess) => {
     const messages: string[] = [];
     const server = await start(dataDir, (message) => messages.push(message));
     await run(server, 'DROP TABLE IF EXISTS killed');
     await run(server, 'CREATE TABLE killed (n integer)');
     await run(server, 'INSERT INTO killed VALUES (7)');
-    process.kill(await processOf(server), 'SIGKILL');
+    process.kill(await findProcess(server), 'SIGKILL');
     await expect
       .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: TIMEOUT_MS })
       .toBe(true);
@@ -130,7 +128,7 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
 
   it('a stop during the restart of a killed postmaster leaves nothing running', async () => {
     const server = await start(dataDir);
-    process.kill(await postmasterOf(server), 'SIGKILL');
+    process.kill(await findPostmaster(server), 'SIGKILL');
     await server.stop();
     await expect(run(server, 'SELECT 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/);
   });
@@ -212,12 +210,12 @@ async function run(server: EmbeddedPostgres, sql: string): Promise<Record<string
   }
 }
 
-async function postmasterOf(server: EmbeddedPostgres): Promise<number> {
+async function findPostmaster(server: EmbeddedPostgres): Promise<number> {
   const rows = await run(server, "SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid");
   return Number(rows[0]?.pid);
 }
 
-async function checkpointerOf(server: EmbeddedPostgres): Promise<number> {
+async function findCheckpointer(server: EmbeddedPostgres): Promise<number> {
   const rows = await run(server, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'checkpointer'");
   return Number(rows[0]?.pid);
 }

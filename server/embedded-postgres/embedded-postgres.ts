@@ -1,30 +1,31 @@
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { backoffMs } from '../../contract/platform/backoff.ts';
-import { findBinaryPackage, prepareBinaries } from './binaries.ts';
-import { findPlace, findSocketFolder } from './place.ts';
-import { createCluster, endOnWindows, endOrphan, endProcess, startPostmaster } from './postmaster.ts';
+import { findBinaryPackage, prepareBinaries, type PostgresBinaries } from './binaries.ts';
+import { findPlace, findSocketFolder, type Place } from './place.ts';
+import {
+  createCluster,
+  endOnWindows,
+  endOrphan,
+  endProcess,
+  startPostmaster,
+  type PostgresConnection,
+} from './postmaster.ts';
 import { isLockHeld, takeLock } from './processes.ts';
 import type { ChildProcess } from 'node:child_process';
-import type { AddressInfo } from 'node:net';
-import type { PostgresBinaries } from './binaries.ts';
-import type { Place } from './place.ts';
-import type { PostgresConnection } from './postmaster.ts';
 
 export type EmbeddedPostgresOptions = {
-  /** The data folder. Servers of different folders run side by side. */
+  /** The folder of the cluster; servers of different folders run side by side. */
   dataDir: string;
   log?: (message: string, details?: object) => void;
-  /** Settings of PostgreSQL that replace ours, by name. */
   settings?: Record<string, string>;
 };
 
 export type EmbeddedPostgres = {
   connection: PostgresConnection;
-  /** The same as one connection string for `pg`. */
   url: string;
-  /** Ends the server cleanly, within about ten seconds. Safe to call twice. */
+  /** Stops the server within about ten seconds. Safe to call twice. */
   stop(): Promise<void>;
   /** Resolves only when the server crashed and could not be restarted; the process should then end. */
   crashed: Promise<Error>;
@@ -41,8 +42,7 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // After a crash the postmaster ends and is started anew here. One that recovers by itself can hang for good when the
-  // recovery fails too, for example on a full disk.
+  // A postmaster that recovers automatically can hang for good when the recovery fails too, for example on a full disk.
   restart_after_crash: 'off',
   // More detailed messages quote refused rows: texts and addresses of members.
   log_error_verbosity: 'terse',
@@ -67,10 +67,9 @@ type Server = {
 };
 
 /**
- * Starts the PostgreSQL that came with npm, on the data in `dataDir`, and keeps it running. Creates cluster and
- * database at the first start, shuts down a server that a killed process left behind, and restarts a server that
- * crashes. Works as root (PostgreSQL then runs as `nobody`) and as any other account. On Unix it listens on a socket in
- * a private folder and on no port. Throws when another running process owns `dataDir`.
+ * Starts the PostgreSQL from npm on `dataDir` and keeps it running. Shuts down a server that a killed process left
+ * behind. As root, PostgreSQL runs as `nobody`. On Unix it listens on a socket in a private folder and on no port.
+ * Throws when another running process owns `dataDir`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(resolve(options.dataDir));
@@ -78,7 +77,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const server = await prepare(place, options);
     let giveUp: (error: Error) => void = () => undefined;
-    const crashed = new Promise<Error>((resolve) => (giveUp = resolve));
+    const crashed = new Promise<Error>((settle) => (giveUp = settle));
     server.fail = giveUp;
     await start(server);
     const stopAtExit = (): void => void server.child?.kill('SIGINT');
@@ -89,17 +88,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         process.off('exit', stopAtExit);
         release();
       }));
-    return { connection: server.connection, url: urlOf(server.connection), stop, crashed };
+    return { connection: server.connection, url: formatUrl(server.connection), stop, crashed };
   } catch (error) {
     release();
     throw error;
   }
 }
 
-/**
- * Returns how to connect to the server that another process runs on `dataDir`; undefined when none runs. On Windows its
- * port is not known here, so the app must be stopped first.
- */
+/** Undefined when no process runs a server on `dataDir`, and always on Windows, whose port is not known here. */
 export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
   if (process.platform === 'win32') return undefined;
   const place = findPlace(resolve(dataDir));
@@ -180,15 +176,15 @@ async function end(server: Server): Promise<void> {
   else await endProcess(child.pid);
 }
 
-function urlOf({ host, port, user, database }: PostgresConnection): string {
+function formatUrl({ host, port, user, database }: PostgresConnection): string {
   if (!host.startsWith('/')) return `postgresql://${user}@${host}:${port}/${database}`;
   return `postgresql://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
 async function findFreePort(): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  await new Promise((done) => server.close(done));
   return port;
 }

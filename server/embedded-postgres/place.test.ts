@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('the programs of PostgreSQL', () =
     const folder = makeFolder();
     const bare = copyWithoutLinks(join(folder, 'package'));
     const programs = prepareBinaries(bare, folder);
-    expect(versionOf(programs.postgres)).toMatch(/^postgres \(PostgreSQL\) \d+/);
+    expect(getVersion(programs.postgres)).toMatch(/^postgres \(PostgreSQL\) \d+/);
     expect(programs.postgres.startsWith(bare)).toBe(true);
   });
 
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('the programs of PostgreSQL', () =
     const user = findNobody();
     const programs = prepareBinaries(bare, folder, user);
     expect(programs.postgres.startsWith(closed)).toBe(false);
-    expect(versionOf(programs.postgres, user)).toMatch(/^postgres \(PostgreSQL\) \d+/);
+    expect(getVersion(programs.postgres, user)).toMatch(/^postgres \(PostgreSQL\) \d+/);
     expect(prepareBinaries(bare, folder, user)).toEqual(programs);
   });
 });
@@ -93,7 +93,7 @@ function copyWithoutLinks(target: string): string {
   return target;
 }
 
-function versionOf(program: string, user?: { uid: number; gid: number }): string {
+function getVersion(program: string, user?: { uid: number; gid: number }): string {
   const { stdout, stderr } = spawnSync(program, ['--version'], { encoding: 'utf8', cwd: '/', ...user });
   return stdout || stderr;
 }

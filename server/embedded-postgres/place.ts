@@ -13,10 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { canExecute, canReach, findNobody, isRoot } from './user.ts';
-import type { SystemUser } from './user.ts';
+import { canExecute, canReach, findNobody, isRoot, type SystemUser } from './user.ts';
 
-/** The files of one database. `user` is set when PostgreSQL runs under another account than ours. */
+/** `user` is set when PostgreSQL runs under another account than ours. */
 export type Place = {
   root: string;
   cluster: string;
@@ -26,13 +25,12 @@ export type Place = {
   user?: SystemUser;
 };
 
-/** The operating system allows 103 bytes (macOS) for the path of a socket, name included. */
+/** macOS allows 103 bytes for the path of a socket, name included. */
 const SOCKET_FOLDER_BYTES = 80;
 
 /**
- * Finds or creates the folder of the database that belongs to `dataDir`: `dataDir/postgres`, or, when the account that
- * runs PostgreSQL cannot reach that (root's home is closed to others), a folder below /var/lib. The file
- * `dataDir/postgres-folder` then contains its path, so that the database is found when the checkout moves.
+ * Returns `dataDir/postgres`, or a folder below /var/lib when PostgreSQL's account cannot reach that (root's home is
+ * closed to others). The file `dataDir/postgres-folder` then keeps its path, even when the checkout moves.
  */
 export function findPlace(dataDir: string): Place {
   mkdirSync(dataDir, { recursive: true });
@@ -40,7 +38,7 @@ export function findPlace(dataDir: string): Place {
   const note = join(dataDir, 'postgres-folder');
   if (existsSync(note)) return describeNoted(readFileSync(note, 'utf8').trim(), note);
   const near = join(dataDir, 'postgres');
-  const owner = ownerOf(join(near, 'cluster'));
+  const owner = findOwner(join(near, 'cluster'));
   const user = owner ?? findNobody();
   mkdirSync(near, { recursive: true, mode: 0o700 });
   // A cluster that another account created keeps its owner.
@@ -50,7 +48,7 @@ export function findPlace(dataDir: string): Place {
       `The account with id ${user.uid} owns the database in ${near} and cannot reach it. Open the folders above it (chmod o+x).`,
     );
   }
-  const hash = hashOf(dataDir);
+  const hash = hashPath(dataDir);
   const far = give(
     makeFolder(user, (base) => mkdtempSync(join(base, `tealight-${hash}-`))),
     user,
@@ -61,7 +59,7 @@ export function findPlace(dataDir: string): Place {
   return describe(far, user);
 }
 
-/** Deletes a stopped database with everything that belongs to it. For tests and for starting over. */
+/** Serves tests, and starting over. */
 export function removePlace(dataDir: string): void {
   const note = join(dataDir, 'postgres-folder');
   if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
@@ -69,11 +67,11 @@ export function removePlace(dataDir: string): void {
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
 }
 
-/** The private folder for the socket: beside the cluster, or a temporary folder when that path is too long. */
+/** Falls back to a temporary folder when the path beside the cluster is too long. */
 export function findSocketFolder({ root, sockets, user }: Place): string {
   if (Buffer.byteLength(sockets) <= SOCKET_FOLDER_BYTES) return makePrivateFolder(sockets, user);
   const uid = user?.uid ?? process.getuid?.() ?? 0;
-  const name = `tealight-${hashOf(root)}-${uid}`;
+  const name = `tealight-${hashPath(root)}-${uid}`;
   const folder = makeShortFolder(name, user);
   const stats = lstatSync(folder);
   // Anyone may write to the temporary folder: with a folder of somebody else, they could receive our connections.
@@ -83,7 +81,7 @@ export function findSocketFolder({ root, sockets, user }: Place): string {
   return makePrivateFolder(folder, user);
 }
 
-/** Creates a folder that only the account of PostgreSQL (and root) may enter. */
+/** Makes a folder that only the account of PostgreSQL (and root) may enter. */
 export function makePrivateFolder(folder: string, user?: SystemUser): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (user) chownSync(folder, user.uid, user.gid);
@@ -115,7 +113,7 @@ function makeFolder(user: SystemUser, make: (base: string) => string): string {
 }
 
 function describeNoted(root: string, note: string): Place {
-  if (existsSync(root)) return describe(root, ownerOf(join(root, 'cluster')) ?? findNobody());
+  if (existsSync(root)) return describe(root, findOwner(join(root, 'cluster')) ?? findNobody());
   throw new Error(
     `The database folder ${root}, named in ${note}, is missing. Restore it, or delete ${note} to start with an empty database.`,
   );
@@ -142,18 +140,17 @@ function own(root: string): string {
   );
 }
 
-/** Lets only the account of PostgreSQL enter a folder, which stays our own. */
 function give(folder: string, user: SystemUser): string {
   chownSync(folder, process.getuid?.() ?? 0, user.gid);
   chmodSync(folder, 0o710);
   return folder;
 }
 
-function ownerOf(folder: string): SystemUser | undefined {
+function findOwner(folder: string): SystemUser | undefined {
   const stats = lstatSync(folder, { throwIfNoEntry: false });
   return stats && stats.uid !== 0 ? { uid: stats.uid, gid: stats.gid } : undefined;
 }
 
-function hashOf(path: string): string {
+function hashPath(path: string): string {
   return createHash('sha256').update(path).digest('hex').slice(0, 12);
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -16,23 +16,21 @@ import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { isAlive, isWorkedIn, until, worksIn } from './processes.ts';
-import { makePrivateFolder } from './place.ts';
-import type { ChildProcess } from 'node:child_process';
+import { makePrivateFolder, type Place } from './place.ts';
 import type { PostgresBinaries } from './binaries.ts';
-import type { Place } from './place.ts';
 
-/** How a client reaches the server: a folder with its socket, or 127.0.0.1 on Windows. */
+/** `host` is a folder with the socket, or 127.0.0.1 on Windows. */
 export type PostgresConnection = { host: string; port: number; user: 'app'; database: 'tealight' };
 
-/** A clean shutdown writes every page to disk; this is how long it may take. */
+/** A clean shutdown writes every page to disk. */
 const FAST_STOP_MS = 8_000;
-/** An orphan gets less: replaying the log after an immediate stop is quick, and somebody is waiting for the start. */
+/** Replaying the log after an immediate stop is quick, and somebody is waiting for the start. */
 const ORPHAN_STOP_MS = 2_000;
 /** How long a replay of the log after a crash may take. */
 const READY_MS = 60_000;
 const LOG_BYTES = 4_000_000;
 
-/** Creates the cluster if there is none. When killed midway, it leaves a draft, which a later start removes. */
+/** When killed midway, leaves a draft, which a later start removes. */
 export function createCluster(place: Place, binaries: PostgresBinaries): void {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkVersion(place, binaries);
   removeDrafts(place);
@@ -46,9 +44,11 @@ export function createCluster(place: Place, binaries: PostgresBinaries): void {
   renameSync(draft, place.cluster);
 }
 
-/** An initdb may outlive its killed Node process for a moment; what cannot be removed now is removed by a later start. */
+/**
+ * An initdb may outlive its killed Node process for a moment; what cannot be removed now is removed by a later start.
+ */
 function removeDrafts({ root, cluster }: Place): void {
-  for (const name of readdirSync(root).filter((name) => name.startsWith(`${basename(cluster)}.`))) {
+  for (const name of readdirSync(root).filter((file) => file.startsWith(`${basename(cluster)}.`))) {
     try {
       rmSync(join(root, name), { recursive: true, force: true });
     } catch {
@@ -65,10 +65,7 @@ function checkVersion(place: Place, binaries: PostgresBinaries): void {
   );
 }
 
-/**
- * Makes sure that no server of an earlier run uses the cluster. A postmaster that outlived its Node process is shut down
- * rather than adopted, so that the postmaster is always our child and its end is noticed at once.
- */
+/** Shuts down a postmaster that outlived its Node process: only of a child is the end noticed at once. */
 export async function endOrphan(place: Place, binaries: PostgresBinaries): Promise<'none' | 'ended'> {
   const pidFile = join(place.cluster, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN;
@@ -78,7 +75,8 @@ export async function endOrphan(place: Place, binaries: PostgresBinaries): Promi
     return 'ended';
   }
   if (!worksIn(pid, place.cluster)) {
-    // Another program has the id now (after a reboot, in a copied folder). PostgreSQL cannot tell and would refuse to start.
+    // Another program has the id now (after a reboot, in a copied folder). PostgreSQL cannot tell and would refuse to
+    // start.
     if (isWorkedIn(place.cluster) === false) rmSync(pidFile, { force: true });
     return 'none';
   }
@@ -86,7 +84,7 @@ export async function endOrphan(place: Place, binaries: PostgresBinaries): Promi
   return 'ended';
 }
 
-/** Stops a postmaster: fast (clients are cut, everything is written), then immediate, then by force. */
+/** Steps: fast (clients are cut, everything is written), immediate, by force. */
 export async function endProcess(pid: number, fastMs: number = FAST_STOP_MS): Promise<void> {
   const steps = [
     ['SIGINT', fastMs],
@@ -112,7 +110,7 @@ export function endOnWindows(place: Place, binaries: PostgresBinaries): void {
   if (stop('fast', FAST_STOP_MS / 1000).status !== 0) stop('immediate', 2);
 }
 
-/** Starts the postmaster and waits until it answers. Throws with the end of its log when it gives up. */
+/** Waits until PostgreSQL responds. Throws with the end of its log. */
 export async function startPostmaster(
   place: Place,
   binaries: PostgresBinaries,
@@ -120,8 +118,8 @@ export async function startPostmaster(
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
   const end = performance.now() + READY_MS;
-  // Another program may now have the id in the socket lock of a killed server, and PostgreSQL would refuse to start. The
-  // lock of the cluster still prevents two servers.
+  // Another program may now have the id in the socket lock of a killed server, and PostgreSQL would refuse to start.
+  // The lock of the cluster still prevents two servers.
   if (process.platform !== 'win32') rmSync(join(connection.host, `.s.PGSQL.${connection.port}.lock`), { force: true });
   for (;;) {
     // Taken before the start, so that its first lines are included.
@@ -144,7 +142,8 @@ export async function startPostmaster(
 function spawnPostmaster(place: Place, binaries: PostgresBinaries, settings: Record<string, string>): ChildProcess {
   const log = openLog(place);
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A process group of its own: Ctrl+C in the terminal must reach only us, so that the service can finish its work first.
+  // A process group of its own: Ctrl+C in the terminal must reach only us, so that the service can finish its work
+  // first.
   const group = { detached: true, windowsHide: true };
   const child = spawn(binaries.postgres, ['-D', place.cluster, ...options], {
     stdio: ['ignore', log, log],
@@ -165,7 +164,7 @@ function openLog({ logFile, user }: Place): number {
   return log;
 }
 
-/** Without the shell's variables for PostgreSQL (PGDATA, PGPORT …) and its language. */
+/** Drops the shell's variables for PostgreSQL (PGDATA, PGPORT …) and its language. */
 function processOptions({ root, user }: Place): { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: number } {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG)/.test(name));
   return { cwd: root, env: { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }, ...user };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** True while a process with this id runs. A zombie does not count. */
+/** A zombie does not count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,7 @@ export function isAlive(pid: number): boolean {
   return process.platform !== 'linux' || readProcessStat(pid)[0] !== 'Z';
 }
 
-/** A value that differs between two processes that had the same id one after the other. */
+/** Returns when a process started: two with the same id, one after the other, differ in it. */
 export function readStartTime(pid: number): string {
   if (process.platform === 'linux') {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -22,7 +22,7 @@ export function readStartTime(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** The fields of /proc/<pid>/stat from the third (state) on; the second may contain spaces and parentheses. */
+/** The second field of /proc/<pid>/stat may contain spaces and parentheses. */
 function readProcessStat(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -32,7 +32,7 @@ function readProcessStat(pid: number): string[] {
   }
 }
 
-/** True when `folder` is the working directory of the process, as it is for every process of a PostgreSQL cluster. */
+/** True if the process works in the folder, as every process of a PostgreSQL cluster does in its own. */
 export function worksIn(pid: number, folder: string): boolean {
   if (process.platform !== 'linux') {
     const command = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
@@ -46,7 +46,7 @@ export function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** True when any process has `folder` as its working directory; undefined where the system cannot tell. */
+/** True if a process works in the folder; undefined where the system cannot tell. */
 export function isWorkedIn(folder: string): boolean | undefined {
   if (process.platform !== 'linux') return undefined;
   return readdirSync('/proc').some(
@@ -54,7 +54,6 @@ export function isWorkedIn(folder: string): boolean | undefined {
   );
 }
 
-/** Waits until `done` returns true; false when `milliseconds` pass first. */
 export async function until(done: () => boolean, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (!done()) {
@@ -64,10 +63,7 @@ export async function until(done: () => boolean, milliseconds: number): Promise<
   return true;
 }
 
-/**
- * Takes the lock file for this process and returns the function that releases it. Takes over a lock whose process has
- * ended (kill -9, power failure). Throws when a running process holds it.
- */
+/** Returns the release. Takes over a lock whose process has ended (kill -9, power failure); throws while it runs. */
 export function takeLock(file: string): () => void {
   const mine = `${process.pid} ${readStartTime(process.pid)}`;
   const draft = `${file}.${process.pid}`;
@@ -88,7 +84,6 @@ export function takeLock(file: string): () => void {
   }
 }
 
-/** Whether a running process holds the lock file. */
 export function isLockHeld(file: string): boolean {
   return isHolderAlive(read(file));
 }

@@ -1,17 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { lchownSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { lchownSync, readdirSync, realpathSync, statSync, type Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Stats } from 'node:fs';
 
-/** The account that PostgreSQL runs as when it is not our own. */
 export type SystemUser = { uid: number; gid: number };
 
-/** True when this process is root: PostgreSQL refuses to run as root, so it then needs another account. */
+/** True for root, as which PostgreSQL refuses to run. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account `nobody`, which every Unix system has. */
 export function findNobody(): SystemUser {
   const ask = (flag: string): number => {
     const answer = spawnSync('id', [flag, 'nobody'], { encoding: 'utf8' });
@@ -26,7 +23,7 @@ export function findNobody(): SystemUser {
   return user;
 }
 
-/** True when `user` may enter every folder above `path`; always true for our own account. */
+/** True if the account can reach the path; always for our own. */
 export function canReach(path: string, user?: SystemUser): boolean {
   if (!user) return true;
   for (let folder = dirname(realpathSync(path)); ; folder = dirname(folder)) {
@@ -35,12 +32,10 @@ export function canReach(path: string, user?: SystemUser): boolean {
   }
 }
 
-/** True when `user` may run the program or enter the folder at `path`. */
 export function canExecute(path: string, user?: SystemUser): boolean {
   return !user || (canReach(path, user) && mayExecute(statSync(path), user));
 }
 
-/** Makes `user` the owner of a folder and of everything in it. */
 export function giveTo(folder: string, user: SystemUser): void {
   lchownSync(folder, user.uid, user.gid);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

@@ -3,15 +3,14 @@ import { Writable } from 'node:stream';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
+import { buildComplaint, runSupport, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
-import { banMember, liftBan } from '../accounts/ban-member.ts';
+import { banMember, revertBan } from '../accounts/ban-member.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { purges } from '../purges.ts';
+import { tables } from '../modules.ts';
 import { enforceRetention } from './enforce-retention.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { retention } from './retention.data.ts';
 
 let test: TestApp;
 const logged: string[] = [];
@@ -21,25 +20,27 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const run = () => enforceRetention(test.context, purges);
+/** Runs the purges that the modules declare, or others. */
+const run = (purges = test.context.declared.purges) =>
+  enforceRetention({ ...test.context, declared: { ...test.context.declared, purges } });
 
 /** Columns that need more than a value of the right type. */
 const particular: Readonly<Record<string, object>> = {
-  complaints: { kind: 'other', outcome: 'solved', measure: null, reason: null, reporter_id: null, about_id: null },
-  measures: {
+  complaints: { kind: 'other', outcome: 'solved', action: null, reason: null, reporter_id: null, about_id: null },
+  moderation_actions: {
     kind: 'ban',
-    ground: 'respect',
+    reason: 'respect',
     law: '',
     source: 'own',
     about_at: null,
     ends_at: null,
     ended_at: null,
-    lifted_at: null,
+    reverted_at: null,
     conversation_id: null,
     message_id: null,
   },
   digests: { about: null },
-  evening_tables: { guest_ids: [randomUUID()] },
+  daily_picks: { picked_ids: [randomUUID()] },
   mail_failures: { trouble: 'soft' },
   sessions: { client: 'web' },
   withdrawal_requests: { state: 'confirmed' },
@@ -81,7 +82,14 @@ async function plantRow(table: string, from: string, at: Date): Promise<void> {
     client.release();
   }
 }
-const limited = Object.entries(retention).flatMap(([table, { limit }]) => (limit ? [{ table, ...limit }] : []));
+const limited = Object.entries(tables).flatMap(
+  ([
+    table,
+    {
+      erasure: { limit },
+    },
+  ]) => (limit ? [{ table, ...limit }] : []),
+);
 
 describe('the retention of personal data (PII-11)', () => {
   it.each(limited)('deletes the rows of $table that are beyond their time, and keeps younger ones', async (limit) => {
@@ -104,13 +112,14 @@ describe('the retention of personal data (PII-11)', () => {
   it('logs each purge, and a failing purge stops no other', async () => {
     logged.length = 0;
     await run();
-    for (const purge of Object.keys(purges)) expect(logged.join('')).toContain(`"purge":"${purge}"`);
+    for (const purge of Object.keys(test.context.declared.purges))
+      expect(logged.join('')).toContain(`"purge":"${purge}"`);
     const done: string[] = [];
     const broken = {
       first: async () => Promise.reject(new Error('broken')),
       second: async () => void done.push('second'),
     };
-    await expect(enforceRetention(test.context, broken)).rejects.toThrow('1 purges failed');
+    await expect(run(broken)).rejects.toThrow('1 purges failed');
     expect(done).toEqual(['second']);
   });
 
@@ -127,17 +136,17 @@ describe('the retention of personal data (PII-11)', () => {
 const lastThere = (member: TestClient, before: Date) =>
   test.sql('update profiles set last_active_at = $2 where member_id = $1', [member.id, before]);
 const monthsAgo = (months: number, days = 0): Date => after(monthsBefore(test.clock.now(), months), days * dayMs);
-const statusOf = async ({ id }: TestClient) =>
+const getStatus = async ({ id }: TestClient) =>
   (await test.sql<{ status: string }>('select status from members where member_id = $1', [id]))[0]?.status;
-const lettersTo = async ({ id }: TestClient, about = 'ends soon') => {
+const readMailsAbout = async ({ id }: TestClient, about = 'unless you log in') => {
   const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [id]);
   return (await mailsTo(test, row?.email ?? '')).filter(({ subject }) => subject.includes(about));
 };
 
-/** How many emails told how to keep the account, and how many that it was closed. */
-const inactiveLetters = async (member: TestClient) => [
-  (await lettersTo(member)).length,
-  (await lettersTo(member, 'will be erased')).length,
+/** How many mails told how to keep the account, and how many that it was closed. */
+const inactiveMails = async (member: TestClient) => [
+  (await readMailsAbout(member)).length,
+  (await readMailsAbout(member, 'closed account')).length,
 ];
 
 const waiting = async () => {
@@ -153,15 +162,15 @@ describe('an unused account (PII-11)', () => {
     await lastThere(sleeper, monthsAgo(24, 29));
     await lastThere(awake, monthsAgo(22));
     for (let night = 0; night < 2; night += 1) await run();
-    expect(await lettersTo(sleeper)).toHaveLength(1);
-    expect(await lettersTo(awake)).toEqual([]);
+    expect(await readMailsAbout(sleeper)).toHaveLength(1);
+    expect(await readMailsAbout(awake)).toEqual([]);
     test.clock.move(28 * dayMs);
     await run();
-    expect(await statusOf(sleeper)).toBe('active');
+    expect(await getStatus(sleeper)).toBe('active');
     test.clock.move(3 * dayMs);
     await run();
     await eraseAccounts(test.context);
-    expect([await statusOf(sleeper), await statusOf(awake)]).toEqual(['deleted', 'active']);
+    expect([await getStatus(sleeper), await getStatus(awake)]).toEqual(['deleted', 'active']);
     expect(await test.sql('select 1 from inactivity_warnings where member_id = $1', [sleeper.id])).toEqual([]);
     test.clock.set(new Date());
   });
@@ -171,34 +180,34 @@ describe('an unused account (PII-11)', () => {
     await lastThere(back, monthsAgo(24, 10));
     await lastThere(late, monthsAgo(30));
     await run();
-    expect(await lettersTo(late)).toHaveLength(1);
-    expect(await statusOf(late)).toBe('active');
+    expect(await readMailsAbout(late)).toHaveLength(1);
+    expect(await getStatus(late)).toBe('active');
     test.clock.move(5 * dayMs);
     await lastThere(back, test.clock.now());
     test.clock.move(40 * dayMs);
     await run();
-    expect([await statusOf(back), await statusOf(late)]).toEqual(['active', 'pending_deletion']);
+    expect([await getStatus(back), await getStatus(late)]).toEqual(['active', 'pending_deletion']);
     test.clock.set(new Date());
   });
 
-  it('ends the same way if banned, after its own email, and without one if banned while leaving', async () => {
+  it('ends the same way if banned, after its own mail, and without one if banned while leaving', async () => {
     const [old, young, leaving] = [await test.member(), await test.member(), await test.member()];
     await leaving.call('deleteAccount', { password: testPassword });
     await test.sql(`update members set status = 'banned' where member_id = any($1)`, [[old.id, young.id, leaving.id]]);
     await lastThere(old, monthsAgo(24, -1));
     for (let night = 0; night < 2; night += 1) await run();
-    const [letter, ...more] = await lettersTo(old, 'will be erased');
+    const [mail, ...more] = await readMailsAbout(old, 'closed account');
     expect(more).toEqual([]);
     for (const part of ['We closed your account', 'copy of your data', '/complaints'])
-      expect(letter?.text).toContain(part);
-    expect(letter?.text).not.toMatch(/Log in|\/login/);
-    for (const one of [young, leaving]) expect(await lettersTo(one, 'will be erased')).toEqual([]);
+      expect(mail?.text).toContain(part);
+    expect(mail?.text).not.toMatch(/Log in|\/login/);
+    for (const one of [young, leaving]) expect(await readMailsAbout(one, 'closed account')).toEqual([]);
     await eraseAccounts(test.context);
-    for (const one of [old, young, leaving]) expect(await statusOf(one)).toBe('banned');
+    for (const one of [old, young, leaving]) expect(await getStatus(one)).toBe('banned');
     test.clock.move(31 * dayMs);
     await run();
     await eraseAccounts(test.context);
-    expect([await statusOf(old), await statusOf(young), await statusOf(leaving)]).toEqual([
+    expect([await getStatus(old), await getStatus(young), await getStatus(leaving)]).toEqual([
       'deleted',
       'banned',
       'deleted',
@@ -206,39 +215,41 @@ describe('an unused account (PII-11)', () => {
     test.clock.set(new Date());
   });
 
-  it('is warned anew after a ban and after its end, with 30 more days each time', async () => {
+  it('is warned again after a ban and after its end, with 30 more days each time', async () => {
     const bo = await test.member();
     await lastThere(bo, monthsAgo(25));
     await run();
-    expect(await inactiveLetters(bo)).toEqual([1, 0]);
+    expect(await inactiveMails(bo)).toEqual([1, 0]);
     const { database } = test.context;
     await database.transaction((tx) => banMember(test.context, tx, bo.id));
     test.clock.move(29 * dayMs);
     await run();
-    expect(await inactiveLetters(bo)).toEqual([1, 1]);
-    await database.transaction((tx) => liftBan(tx, bo.id));
+    expect(await inactiveMails(bo)).toEqual([1, 1]);
+    await database.transaction((tx) => revertBan(tx, bo.id));
     test.clock.move(29 * dayMs);
     for (let night = 0; night < 2; night += 1) await run();
-    expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['active', [2, 1]]);
+    expect([await getStatus(bo), await inactiveMails(bo)]).toEqual(['active', [2, 1]]);
     test.clock.move(31 * dayMs);
     await run();
-    expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['pending_deletion', [2, 1]]);
+    expect([await getStatus(bo), await inactiveMails(bo)]).toEqual(['pending_deletion', [2, 1]]);
     test.clock.set(new Date());
   });
 
   it('stays 30 days longer if its ban is contested', async () => {
     const bo = await test.member();
-    await desk(test, 'measure', bo.id, '--measure', 'ban', '--ground', 'selling', '--facts', 'You sold tickets.');
+    await runSupport(test, 'moderate', bo.id, '--action', 'ban', '--reason', 'selling', '--facts', 'You sold tickets.');
     await lastThere(bo, monthsAgo(25));
     await run();
     test.clock.move(29 * dayMs);
-    const [measure] = await test.sql<{ number: string }>('select number from measures where member_id = $1', [bo.id]);
-    const objection = buildComplaint({ kind: 'decision', contests: measure?.number ?? '' });
+    const [action] = await test.sql<{ number: string }>('select number from moderation_actions where member_id = $1', [
+      bo.id,
+    ]);
+    const objection = buildComplaint({ kind: 'decision', contests: action?.number ?? '' });
     expect((await test.client().call('sendComplaint', objection)).status).toBe(200);
     test.clock.move(2 * dayMs);
     for (let night = 0; night < 2; night += 1) await run();
     await eraseAccounts(test.context);
-    expect([await statusOf(bo), await inactiveLetters(bo)]).toEqual(['banned', [0, 2]]);
+    expect([await getStatus(bo), await inactiveMails(bo)]).toEqual(['banned', [0, 2]]);
     test.clock.set(new Date());
   });
 
@@ -250,12 +261,12 @@ describe('an unused account (PII-11)', () => {
     test.clock.move(31 * dayMs);
     let night: Promise<void> | undefined;
     await test.context.database.transaction(async (tx) => {
-      await liftBan(tx, bo.id);
+      await revertBan(tx, bo.id);
       night = run();
       await expect.poll(waiting).toBe(1);
     });
     await night;
-    expect(await statusOf(bo)).toBe('active');
+    expect(await getStatus(bo)).toBe('active');
     test.clock.set(new Date());
   });
 });
@@ -275,10 +286,10 @@ describe('an erased member', () => {
 });
 
 it('staff can read why members left, and the reading is recorded', async () => {
-  await test.sql('truncate departure_reasons');
+  await test.sql('truncate account_deletion_reasons');
   const member = await test.member();
   await member.call('deleteAccount', { password: testPassword, reason: 'break' });
   const month = test.clock.now().toISOString().slice(0, 7);
-  expect(await desk(test, 'departures')).toMatchObject({ code: 0, said: `${month}  break  1` });
-  expect(await test.sql(`select who from desk_acts where act = 'departures'`)).toEqual([{ who: 'mo' }]);
+  expect(await runSupport(test, 'deletions')).toMatchObject({ code: 0, said: `${month}  break  1` });
+  expect(await test.sql(`select who from staff_acts where act = 'deletions'`)).toEqual([{ who: 'mo' }]);
 });

@@ -1,16 +1,14 @@
-import { closeForGood, findDueDepartures } from '../accounts/leaving/departures.ts';
+import { closeForGood, findDueAccountDeletions } from '../accounts/deletion/deletions.ts';
 import type { AppContext } from '../context.ts';
 import { eraseMember } from './erase-member.ts';
 
-/**
- * Erases the accounts whose time to come back is over. Runs every hour. A failed erasure stops no other and is retried.
- */
+/** Erases accounts whose time to come back is over, hourly. A failed erasure stops no other and is retried. */
 export async function eraseAccounts(context: AppContext): Promise<void> {
   const { database, clock, log } = context;
-  const tried: string[] = [];
+  const tried: MemberId[] = [];
   let failures = 0;
   for (;;) {
-    const due = await findDueDepartures(database, clock.now(), tried);
+    const due = await findDueAccountDeletions(database, clock.now(), tried);
     if (due.length === 0) break;
     for (const memberId of due) {
       tried.push(memberId);

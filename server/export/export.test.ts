@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { freshLoginMinutes } from '../../contract/accounts/limits.ts';
 import { sendText } from '../../tests/support/chat.ts';
-import { buildComplaint, desk, report } from '../../tests/support/complaint.ts';
-import { askForExport, exported, fetchLink, fetchExportLink, shownExport } from '../../tests/support/export.ts';
+import { buildComplaint, runSupport, report } from '../../tests/support/complaint.ts';
+import { askForExport, exported, fetchExportLink, fetchLink, shownExport } from '../../tests/support/export.ts';
 import { type Planted, mark, plant, textColumns } from '../../tests/support/plant-member.ts';
-import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { testPassword, useTestApp } from '../../tests/support/test-app.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
-import { eraseExports } from './erase-exports.ts';
 import { makeExport } from './make-export.ts';
-import { purgeExports } from './purge-exports.ts';
+import { eraseExports, purgeExports } from './purge-exports.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
-const textOf = (files: Map<string, Buffer>): string =>
+const getText = (files: Map<string, Buffer>): string =>
   [...files]
     .filter(([name]) => !name.endsWith('.webp'))
     .map(([, content]) => content.toString())
@@ -36,7 +32,7 @@ describe('an export', () => {
       await hashPassword(testPassword),
     ]);
     const files = await exported(test, member);
-    const text = textOf(files);
+    const text = getText(files);
     // Columns of the planted tables that contain no words of the member: hashes, copies, and scopes.
     const said = /^(?:members|profiles|messages|drafts|payments|photos|postbacks|stored_cards|discount_codes)\./;
     const unsaid =
@@ -73,7 +69,7 @@ describe('an export', () => {
       block: false,
       idempotency_key: randomUUID(),
     });
-    const text = textOf(await exported(test, member));
+    const text = getText(await exported(test, member));
     expect(text).toContain('My own words');
     expect(text).not.toContain('The words of a friend');
     expect(text).not.toContain('A secret report');
@@ -89,17 +85,17 @@ describe('an export', () => {
     const content = Buffer.from('%PDF-1.7 my proof');
     await test.sql(`insert into complaint_files values ($1, 0, 'pdf', 'hash', $2)`, [number, content]);
     const reported = (await report(member, { profile: other.id })).body.number;
-    for (const one of [number, reported]) await desk(test, 'answer', one, `An answer to ${one}`);
+    for (const one of [number, reported]) await runSupport(test, 'answer', one, `An answer to ${one}`);
     await test.sql(
       `update members set email = $2, confirmed_at = null, status = 'not_confirmed' where member_id = $1`,
       [other.id, email],
     );
-    expect(textOf(await exported(test, other))).not.toContain('My own complaint');
+    expect(getText(await exported(test, other))).not.toContain('My own complaint');
     await test.sql(`update members set email = '' where member_id = $1`, [other.id]);
     await test.sql('update members set email = $2 where member_id = $1', [member.id, email.toUpperCase()]);
     const files = await exported(test, member);
     for (const said of ['My own complaint', `An answer to ${number}`, `An answer to ${reported}`])
-      expect(textOf(files)).toContain(said);
+      expect(getText(files)).toContain(said);
     expect(files.get(`complaint-files/${number}-0.pdf`)).toEqual(content);
   });
 
@@ -123,7 +119,7 @@ describe('an export', () => {
     expect(swipes.map((row) => row.member)).toEqual(swipes.map((row) => row.member).toSorted());
     expect(new Set(swipes.map((row) => row.member)).size).toBe(1203);
     expect(files.get('likes.html')?.toString().match(/<dl>/g)).toHaveLength(1203);
-    expect(textOf(files)).not.toContain('Written later');
+    expect(getText(files)).not.toContain('Written later');
     const left: string[] = [];
     for await (const { key } of test.context.exports.list()) left.push(key);
     expect(left.filter((key) => !key.endsWith('/archive'))).toEqual([]);
@@ -147,14 +143,14 @@ describe('an export', () => {
     expect((await askForExport(member)).body.error).toBe('export.too-often');
   });
 
-  it('is announced by one email without a link to the file, even if its job is cut off and rerun', async () => {
+  it('is announced by one mail without a link to the file, even if its job is cut off and rerun', async () => {
     const member = await test.member();
     const { email } = (await member.call('getUser')).body.user;
     await askForExport(member);
-    const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
+    const [row] = await test.sql<{ export_id: ExportId }>('select export_id from exports where member_id = $1', [
       member.id,
     ]);
-    const payload = { member_id: member.id, export_id: row?.export_id ?? '' };
+    const payload = { member_id: member.id, export_id: toId<ExportId>(row?.export_id) };
     const { transaction } = test.context.database;
     const cut = vi.spyOn(test.context.database, 'transaction').mockRejectedValueOnce(new Error('killed'));
     await expect(makeExport(test.context, payload)).rejects.toThrow('killed');
@@ -234,10 +230,10 @@ describe('the download link', () => {
     for (const when of ['rows', 'file', 'late'] as const) {
       const member = await test.member();
       await askForExport(member);
-      const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
+      const [row] = await test.sql<{ export_id: ExportId }>('select export_id from exports where member_id = $1', [
         member.id,
       ]);
-      const id = row?.export_id ?? '';
+      const id = toId<ExportId>(row?.export_id);
       const make = () => makeExport(test.context, { member_id: member.id, export_id: id });
       const { put, removeAll } = test.context.exports;
       const isFile = (key: string) => key.endsWith('/archive');
@@ -274,7 +270,7 @@ describe('the download link', () => {
 
   it('is erased with its member', async () => {
     const { member } = await ready();
-    const [row] = await test.sql<{ export_id: string }>('select export_id from exports where member_id = $1', [
+    const [row] = await test.sql<{ export_id: ExportId }>('select export_id from exports where member_id = $1', [
       member.id,
     ]);
     expect(await test.context.exports.open(`${row?.export_id}/archive`)).toBeDefined();

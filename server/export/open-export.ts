@@ -3,11 +3,7 @@ import type { Handler } from '../platform/handler.ts';
 import { toExport } from './present.ts';
 import { findExport } from './queries.ts';
 
-/**
- * Returns the link to the copy, for this session only. Requires the password, or a login within the last few minutes,
- * so that a stolen session gets no file. There is no link if no copy is ready. Throws input.invalid with `password`,
- * and login.blocked.
- */
+/** The link to the copy, by password or fresh login only. Throws input.invalid with `password` and login.blocked. */
 export const openExport: Handler<'openExport'> = async ({ password }, call) => {
   const { context, member } = call;
   await checkOwnPassword(call, password, 'password');

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { exported } from '../../tests/support/export.ts';
-import { type Shop, openShop } from '../../tests/support/payments.ts';
-import { reversalsAt } from '../../tests/support/reversals.ts';
+import { openShop } from '../../tests/support/payments.ts';
+import { purchasesAt } from '../../tests/support/purchases.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
 
-const { giveBack, paid } = reversalsAt(() => shop);
+const { bought } = purchasesAt(shop);
 
 describe('the page about orders', () => {
   it('shows bundles, amounts and partners in words, while the JSON has the raw values', async () => {
-    const { buyer, paymentId, id } = await paid();
-    await giveBack(id, 500);
-    await shop.hook(id);
+    const { buyer, paymentId, id } = await bought();
+    await shop.refundAndHook(id, 500);
     await shop.test.sql(
       `update members set tracking = '{"network": "maple", "ref": "r7", "sub2": "autumn"}' where member_id = $1`,
       [buyer.id],
@@ -29,7 +25,7 @@ describe('the page about orders', () => {
       expect(orders).toContain(words);
     expect(/smallest|<dd>(?:EUR|500|1999|medium|large)<|text_hash/.exec(orders)?.[0]).toBeUndefined();
     expect(orders).not.toContain(paymentId);
-    for (const words of ['Partner: maple', 'Reference in the link: r7', 'Addition 2 in the link: autumn'])
+    for (const words of ['Partner: maple', 'Reference in the link: r7', 'Extra code 2 in the link: autumn'])
       expect(account).toContain(`<li>${words}</li>`);
     expect(account).not.toMatch(/[\da-f]{32}/);
     expect(files.get('data/account.json')?.toString()).toMatch(/"text_hash":"[\da-f]{32}|"text_hash":\{/);

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { giveCredits, sendText } from '../../tests/support/chat.ts';
 import { exported } from '../../tests/support/export.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { tables } from '../modules.ts';
 import { formatIn } from '../platform/format.ts';
+import { sources } from './queries.ts';
 import { words } from './values.data.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 /** Columns with a fixed set of values, by the constraint of the schema that lists them. */
 const choices = {
@@ -24,8 +22,8 @@ const choices = {
   mail_failures_trouble: 'mail_failures.reason',
   ledger_entries_accounts: 'ledger_entries.from',
   ledger_entries_known_cause: 'ledger_entries.cause',
-  measures_ground: 'measures.reason',
-  measures_kind: 'measures.kind',
+  moderation_actions_reason: 'moderation_actions.reason',
+  moderation_actions_kind: 'moderation_actions.kind',
   payments_status: 'payments.status',
   photos_status: 'photos.status',
   postbacks_act: 'postbacks.kind',
@@ -113,7 +111,7 @@ describe('the pages of an export', () => {
     for (const words of [
       '<dd>Verabschieden</dd>',
       '<dd>Buch</dd>',
-      '<dd>Was hält dich beim Lesen wach? Ein Krimi</dd>',
+      '<dd>Welches Buch hat dich wach gehalten? Ein Krimi</dd>',
       `<dt>Gespräch</dt><dd>${name}</dd>`,
     ])
       expect(talks).toContain(words);
@@ -128,12 +126,12 @@ describe('the pages of an export', () => {
     for (const one of [member, noor]) await giveCredits(test, one.id, 100);
     await noor.call('updateProfile', { about: 'The sea is mine.', interests: ['board_games'] });
     await member.call('updateProfile', { about: 'I bake bread.' });
-    const takeUp = (from: TestClient, to: TestClient, kind: 'about' | 'interest', foothold: string) =>
+    const takeUp = (from: TestClient, to: TestClient, kind: 'about' | 'interest', quote: string) =>
       from.call('sendMessage', {
         profile: to.id,
         text: `About ${kind}`,
-        foothold_kind: kind,
-        foothold,
+        quote_kind: kind,
+        quote,
         idempotency_key: randomUUID(),
       });
     await takeUp(member, noor, 'about', 'The sea is mine.');
@@ -177,5 +175,26 @@ describe('the pages of an export', () => {
     expect(all).toContain('<dd>Former member</dd>');
     expect(all).toContain('<dd>a member</dd>');
     for (const { id } of others) expect(all).not.toContain(id);
+  });
+});
+
+describe('the copy of a member’s data (PII-13)', () => {
+  it('has a source for every table that a module exports', () => {
+    const exported = Object.keys(tables).filter((table) => tables[table]?.export);
+    expect(Object.keys(sources).toSorted()).toEqual(exported.toSorted());
+  });
+
+  it('has every column of these tables, except for those that a module leaves out with a reason', async () => {
+    const columns = await test.sql<{ table: string; column: string }>(
+      `select table_name as table, column_name as column from information_schema.columns where table_schema = 'public'`,
+    );
+    const missing = columns.filter(({ table, column }) => {
+      const source = sources[table];
+      return source && !new RegExp(`\\b${column}\\b`).test((source.list ?? source.listIn).text);
+    });
+    const leftOut = Object.entries(tables).flatMap(([table, { columnsNotExported = {} }]) =>
+      Object.keys(columnsNotExported).map((column) => `${table}.${column}`),
+    );
+    expect(missing.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(leftOut.toSorted());
   });
 });

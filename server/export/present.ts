@@ -2,9 +2,8 @@ import type { DataExport } from '../../contract/export/operations.ts';
 import type { AppContext } from '../context.ts';
 import type { RowOf } from '../platform/database/database.ts';
 import type { Member } from '../platform/session.ts';
-import { exportPath, exportToken } from './link.ts';
 import type { findExport } from './queries.ts';
-import { againAt, deriveExportState } from './rules.ts';
+import { againAt, deriveExportState, exportPath, exportToken } from './rules.ts';
 
 /** `proven` is the member whose session may fetch the file; without it, there is no link. */
 export function toExport(

@@ -1,9 +1,9 @@
 import type { AppContext } from '../context.ts';
 import { after, dayMs, hourMs } from '../platform/clock.ts';
-import { purgeRows } from './queries.ts';
+import { deleteExport, findExport, purgeRows } from './queries.ts';
 import { exportHours } from './rules.ts';
 
-/** For this long, the page says when a copy was made. */
+/** The days for which the page says when a copy was made. */
 const rowDays = 30;
 
 /** Deletes the files of expired exports, incomplete files, and after 30 days the rows. Runs every hour. */
@@ -18,4 +18,14 @@ export async function purgeExports({ database, exports, clock, log }: AppContext
     files += 1;
   }
   if (files > 0) log.info({ event: 'exports.purged', files }, 'expired exports are deleted');
+}
+
+/** The file goes before its row's deletion commits. A job ending meanwhile waits for the row, then removes its file. */
+export async function eraseExports({ database, exports }: AppContext, memberId: MemberId): Promise<void> {
+  const row = await database.first(findExport, { memberId });
+  if (!row) return;
+  await database.transaction(async (tx) => {
+    await tx.run(deleteExport, { memberId });
+    await exports.removeAll(row.export_id);
+  });
 }

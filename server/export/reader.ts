@@ -2,7 +2,6 @@ import type { Format } from '../platform/format.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 
-/** Language, formats, time zone and site of the reader. */
 export interface Reader {
   say: Say;
   format: Format;
@@ -12,10 +11,8 @@ export interface Reader {
 }
 
 export type Row = Readonly<Record<string, unknown>>;
-/** Returns the names of the members and conversations in some rows, by their ids. */
 export type FindNames = (rows: readonly Row[]) => Promise<ReadonlyMap<string, string>>;
 
-/** The context of a value: its row, and the names of the members in it. */
 export interface Place extends Reader {
   row: Row;
   names: ReadonlyMap<string, string>;

@@ -1,5 +1,12 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
 import type { DataExport } from '../../contract/export/operations.ts';
 import { after, hourMs } from '../platform/clock.ts';
+
+/** The topics of an export, in order: each is a page to read and the same data as JSON. */
+export const exportTopics = ['account', 'likes', 'conversations', 'money', 'orders', 'support'] as const;
+
+export type ExportTopic = (typeof exportTopics)[number];
 
 /** Lifetime of the file and its link, and the time between two exports of a member. */
 export const exportHours = 24;
@@ -11,7 +18,6 @@ export interface ExportRow {
   fetched_at: Date | null;
 }
 
-/** An export waits for its job, is ready, was fetched once, or expired before that. */
 export function deriveExportState(
   { ready_at: ready, expires_at: expires, fetched_at: fetched }: ExportRow,
   now: Date,
@@ -21,7 +27,22 @@ export function deriveExportState(
   return expires <= now ? 'expired' : 'ready';
 }
 
-/** When the next export can be requested. */
 export function againAt({ asked_at: asked }: Pick<ExportRow, 'asked_at'>): Date {
   return after(asked, exportHours * hourMs);
+}
+
+/** The token of an export's link for one session, derived from the installation's secret instead of stored. */
+export function exportToken(secret: string, exportId: ExportId, sessionHash: Buffer): string {
+  return createHmac('sha256', secret).update(`export ${exportId} `).update(sessionHash).digest('base64url');
+}
+
+export function isExportToken(secret: string, exportId: ExportId, sessionHash: Buffer, token: string): boolean {
+  const [given, wanted] = [Buffer.from(token), Buffer.from(exportToken(secret, exportId, sessionHash))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+export const exportPath = '/api/export-file.php';
+
+export function exportKey(exportId: ExportId): string {
+  return `${exportId}/archive`;
 }

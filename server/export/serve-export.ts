@@ -2,14 +2,13 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import { findCaller } from '../platform/dispatch/find-caller.ts';
-import { exportKey } from './export-key.ts';
-import { exportPath, isExportToken } from './link.ts';
+import { findCaller } from '../platform/dispatch/dispatch.ts';
+import { exportKey, exportPath, isExportToken } from './rules.ts';
 import { findExport, takeExport } from './queries.ts';
 
 /**
- * Sends the file of an export to its member, once: 403 without their session, 410 for any other link. The link is used
- * up only when sending begins; a HEAD request, as link scanners send, gets 405.
+ * Sends the file once: 403 without its member's session, 410 for any other link. The link is used up only when sending
+ * begins; a HEAD request, as link scanners send, gets 405.
  */
 export function registerExportFile(server: FastifyInstance, context: AppContext): void {
   const { database, clock, exports, secret, log } = context;

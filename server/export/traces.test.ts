@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { exported } from '../../tests/support/export.ts';
-import { type TestApp, createTestApp, testPassword } from '../../tests/support/test-app.ts';
+import { testPassword, useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { COUNTRY_HEADER: 'x-country' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ env: { COUNTRY_HEADER: 'x-country' } });
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('an export (PII-13)', () => {
-  it('contains the member’s sessions, email history and pushes, but none of their secrets', async () => {
+  it('contains the member’s sessions, mail history and pushes, but none of their secrets', async () => {
     const member = await test.member();
     const { id } = member;
     const { email } = (await member.call('getUser')).body.user;

@@ -2,7 +2,7 @@ import { findPushKind } from '../../contract/accounts/consents.ts';
 import { type Attribute, attributeNames, attributes } from '../../contract/members/attributes.ts';
 import { isCountry } from '../../contract/platform/countries.ts';
 import { browserNames, keeperNames, systemNames } from '../../contract/accounts/device-names.ts';
-import type { Foothold } from '../../contract/chat/foothold.ts';
+import type { Quote } from '../../contract/chat/quote.ts';
 import { giftAnswers } from '../../contract/chat/gifts.ts';
 import { isInterest } from '../../contract/members/interests.ts';
 import { isLanguage } from '../../contract/platform/languages.ts';
@@ -21,20 +21,18 @@ import { complaintKinds, complaintOutcomes, reportReasons } from '../../contract
 import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { townById } from '../geo/towns.ts';
-import { methodName } from '../payments/order-lines.ts';
+import { methodName } from '../payments/method-name.ts';
 import type { ReceiptDocument } from '../payments/receipts/document.ts';
 import type { Place } from './reader.ts';
 
 /** Writes a value as words, or a list of them; undefined if it has none and is shown unchanged. */
 type Write = (value: unknown, place: Place) => string | readonly string[] | undefined;
 
-/** Names that are the same in every language. */
 const named =
   (names: Readonly<Record<string, string>>): Write =>
   (value) =>
     names[String(value)];
 
-/** Writes a value as the sentence that is listed for it. */
 const said =
   (sentences: Readonly<Record<string, SentenceId>>): Write =>
   (value, { say }) => {
@@ -42,7 +40,6 @@ const said =
     return sentence && say(sentence);
   };
 
-/** Writes a value as the sentence of that name below `prefix`. */
 const under = (prefix: string, values: readonly string[]): Write =>
   said(Object.fromEntries(values.map((value) => [value, `${prefix}.${value}` as SentenceId])));
 
@@ -51,7 +48,7 @@ const attribute = (name: Attribute): Write => under(`attributes.${name}`, attrib
 const countryIn = (language: string, code: string): string | undefined =>
   /^[A-Z]{2}$/.test(code) ? new Intl.DisplayNames(language, { type: 'region' }).of(code) : undefined;
 const country: Write = (value, { language }) => countryIn(language, String(value));
-const regionOf = (code: string): string | undefined => {
+const findRegion = (code: string): string | undefined => {
   const home = code.slice(0, 2);
   return isCountry(home) ? regions[home].find((one) => one.code === code)?.name : undefined;
 };
@@ -64,14 +61,14 @@ const money: Write = (value, { format, row: { currency } }) =>
   isCurrency(currency) ? format.money(Number(value), currency) : undefined;
 const account: Write = (value, { say }) =>
   say(value === 'member' || value === 'buyer' ? 'export.account.own' : 'export.account.ours');
-const nameOf: Write = (value, { names }) => names.get(String(value));
+const writeName: Write = (value, { names }) => names.get(String(value));
 const kindOfNotice = ({ say }: Place, kind: NotificationKind): string => say(`notifications.kind.${kind}`);
 const isKind = (text: string): text is NotificationKind => (notificationKinds as readonly string[]).includes(text);
 
-/** The wording of the consents page in the settings. */
 const consent: Write = (value, place) => {
   const { say, row } = place;
   const subject = String(value);
+  if (subject === 'terms' && !row['given']) return say('consents.terms.declined');
   if (subject === 'terms' || subject === 'begin_at_once') return say(`consents.${subject}`);
   if (subject === 'sensitive') return say(row['given'] ? 'consents.sensitive.given' : 'consents.sensitive.ended');
   if (subject === 'push') return say(row['given'] ? 'consents.push.on' : 'consents.push.off');
@@ -94,7 +91,7 @@ const cause: Write = (value, { say, row, names }) =>
 /** The fields of a saved search; any other field is an attribute. */
 const filters: Readonly<Record<string, (place: Place, value: string) => string | undefined>> = {
   country: (place, value) => (value === 'all' ? place.say('members.any-country') : countryIn(place.language, value)),
-  countryregion: (_place, value) => regionOf(value),
+  countryregion: (_place, value) => findRegion(value),
   min_age: ({ say }, value) => say('members.chip', { attribute: say('members.age-low'), value }),
   max_age: ({ say }, value) => say('members.chip', { attribute: say('members.age-high'), value }),
   distance: ({ say }, km) => say('members.within', { km }),
@@ -149,10 +146,7 @@ const method: Write = (value, { say }) => {
   return id && methodName(say, id);
 };
 
-/**
- * How the pages write the values of a column: `table.column` wins over `column`. A column or value without words is
- * shown unchanged. The JSON files keep every value.
- */
+/** `table.column` wins over `column`; without words, a value is shown unchanged. The JSON files keep every value. */
 export const words: Readonly<Record<string, Write>> = {
   ...Object.fromEntries(attributeNames.map((name) => [name, attribute(name)])),
   answer: (value, { say, row }) => {
@@ -167,7 +161,7 @@ export const words: Readonly<Record<string, Write>> = {
   cause,
   consent,
   consent_version: day,
-  conversation: nameOf,
+  conversation: writeName,
   country,
   currency: (value, { language }) =>
     isCurrency(value) ? new Intl.DisplayNames(language, { type: 'currency' }).of(value) : undefined,
@@ -181,7 +175,7 @@ export const words: Readonly<Record<string, Write>> = {
   keeper: named(keeperNames),
   language: (value, { language }) =>
     isLanguage(value) ? new Intl.DisplayNames(language, { type: 'language' }).of(value) : undefined,
-  member: nameOf,
+  member: writeName,
   method,
   next: money,
   next_country: country,
@@ -189,14 +183,14 @@ export const words: Readonly<Record<string, Write>> = {
   order: (value) => (/^[\da-f-]{36}$/.test(String(value)) ? formatOrderNumber(String(value)) : undefined),
   push_off: (value, place) => (value as string[]).flatMap((kind) => (isKind(kind) ? kindOfNotice(place, kind) : [])),
   quote: (value, { say, row, names }) => {
-    const { kind, value: key } = value as { kind: Foothold['kind']; value: string | null };
-    if (kind === 'photo') return say('chat.foothold-photo');
+    const { kind, value: key } = value as { kind: Quote['kind']; value: string | null };
+    if (kind === 'photo') return say('chat.quote-photo');
     if (kind === 'interest') return key !== null && isInterest(key) ? say(`interests.${key}`) : undefined;
-    return say('chat.foothold-theirs', { name: names.get(String(row['conversation'])) ?? '' });
+    return say('chat.quote-theirs', { name: names.get(String(row['conversation'])) ?? '' });
   },
   payer_country: country,
   provider: named({ mollie: 'Mollie', stripe: 'Stripe' }),
-  region: (value) => regionOf(String(value)),
+  region: (value) => findRegion(String(value)),
   request_country: country,
   search,
   source,
@@ -220,9 +214,9 @@ export const words: Readonly<Record<string, Write>> = {
     soft: 'export.state.given-up',
     spam: 'export.trouble.spam',
   }),
-  'measures.kind': under('support.measure', ['ban', 'photo', 'text', 'message']),
-  'measures.reason': (ground, { say, row }) =>
-    say(`support.ground.${String(ground)}` as SentenceId, { law: row['law'] }),
+  'moderation_actions.kind': under('support.action', ['ban', 'photo', 'text', 'message']),
+  'moderation_actions.reason': (reason, { say, row }) =>
+    say(`support.reason.${String(reason)}` as SentenceId, { law: row['law'] }),
   'members.site': (_value, { site }) => site.settings.name,
   'members.status': said({ active: 'export.state.active', not_confirmed: 'members.unconfirmed' }),
   'messages.kind': said({
@@ -230,7 +224,7 @@ export const words: Readonly<Record<string, Write>> = {
     photo: 'export.column.photo',
     gift: 'chat.gift-word',
     goodbye: 'chat.goodbye-confirm',
-    quoted: 'chat.foothold-yours',
+    quoted: 'chat.quote-yours',
   }),
   'payments.status': said({
     loading: 'payments.state.loading',

@@ -1,6 +1,6 @@
 import { attributes } from '../../contract/members/attributes.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { escapeHtml } from '../accounts/email-html.ts';
+import { escapeHtml } from '../mail/html.ts';
 import type { FindNames, Place, Reader, Row } from './reader.ts';
 import { words } from './values.data.ts';
 
@@ -9,7 +9,6 @@ export interface Table {
   rows: AsyncIterable<object>;
 }
 
-/** Writes tables as one JSON object: a list of rows under each name. */
 export async function* writeJson(tables: readonly Table[]): AsyncGenerator<string> {
   yield '{';
   for (const [position, { name, rows }] of tables.entries()) {
@@ -29,10 +28,9 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;border-top
 dt{opacity:.75}dd{margin:0;overflow-wrap:anywhere;white-space:pre-wrap}dd ul{margin:0;padding:0;list-style:none}img{max-width:16rem;border-radius:.5rem}
 @media(max-width:40rem){dl{display:block}dd{margin-bottom:.5rem}}`;
 
-/** Names are looked up for this many rows at a time. */
+/** The number of rows for which names are looked up at a time. */
 const rowsTogether = 500;
 
-/** Writes the same data as a page in the reader's language; a row is a list of names and values. */
 export async function* writePage(
   reader: Reader,
   title: string,
@@ -70,8 +68,8 @@ function writeRow(table: string, place: Place): string {
   const shown = Object.entries(row).flatMap(([column, value]) => {
     // A conversation has the same name as its other member.
     if (value === null || value === '' || (column === 'conversation' && 'member' in row)) return [];
-    const written = valueOf(place, table, column, value);
-    return written === '' ? [] : `<dt>${escapeHtml(labelOf(place, column))}</dt><dd>${written}</dd>`;
+    const written = formatValue(place, table, column, value);
+    return written === '' ? [] : `<dt>${escapeHtml(getLabel(place, column))}</dt><dd>${written}</dd>`;
   });
   return `<dl>${shown.join('')}</dl>\n`;
 }
@@ -81,27 +79,26 @@ export function startOfPage(language: string, title: string): string {
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${shown}</title><style>${style}</style></head><body><h1>${shown}</h1>\n`;
 }
 
-/** The archive's folder of pictures for a table. */
 export const pictureFolders: Readonly<Record<string, string>> = { photos: 'photos', chat_photos: 'message-photos' };
 
-function labelOf({ say }: Place, column: string): string {
+function getLabel({ say }: Place, column: string): string {
   if (column === 'amount') return say('payments.result.amount');
   return say((column in attributes ? `attributes.${column}` : `export.column.${column}`) as SentenceId);
 }
 
-function valueOf(place: Place, table: string, column: string, value: unknown): string {
+function formatValue(place: Place, table: string, column: string, value: unknown): string {
   const { say, format, timeZone } = place;
   const folder = table === 'messages' ? pictureFolders['chat_photos'] : pictureFolders[table];
   if (column === 'photo' && folder) return `<img src="${folder}/${escapeHtml(String(value))}.webp" alt="">`;
   if (value instanceof Date) return escapeHtml(format.moment(value, timeZone));
   if (typeof value === 'boolean') return escapeHtml(say(value ? 'export.yes' : 'export.no'));
   const written = (words[`${table}.${column}`] ?? words[column])?.(value, place);
-  if (typeof written === 'object') return listOf(written);
+  if (typeof written === 'object') return formatList(written);
   return escapeHtml(
     written ?? (typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value as string | number)),
   );
 }
 
-function listOf(items: readonly string[]): string {
+function formatList(items: readonly string[]): string {
   return items.length === 0 ? '' : `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
 }

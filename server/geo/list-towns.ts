@@ -1,10 +1,9 @@
 import type { Handler } from '../platform/handler.ts';
-import { toTown } from './present.ts';
-import { findTowns } from './towns.ts';
+import { toTown, findTowns } from './towns.ts';
 
 const listedMax = 20;
 
-/** Towns of a country that match the query, best match first; at most twenty. */
+/** Lists at most twenty towns of a country that match the query, best match first. */
 export const listTowns: Handler<'listTowns'> = async ({ country, query }) => ({
   towns: findTowns(country, query, listedMax).map(toTown),
 });

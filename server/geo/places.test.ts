@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { resolvePlace } from './resolve-place.ts';
-import { townRings } from './town-rings.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
+import { resolvePlace, townRings } from './towns.ts';
 
 describe('the lookup of places', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
-  it('gives the same answer for every point around a town, without coordinates (LOC-01, LOC-03)', async () => {
+  it('gives the same response for every point around a town, without coordinates (LOC-01, LOC-03)', async () => {
     const answers = new Set<string>();
     for (let step = 0; step < 20; step += 1) {
       const answer = await test.client().call('findPlace', { lat: 52.38 + step / 1_000, lon: 4.64 - step / 1_000 });
@@ -45,6 +40,11 @@ describe('the lookup of places', () => {
     ]) {
       expect((await test.client().call('findPlace', place)).status).toBe(422);
     }
+  });
+
+  it('finds the nearest town, even across a border', async () => {
+    const { body } = await test.client().call('findPlace', { lat: 50.77, lon: 6.05 });
+    expect(body.town).toMatchObject({ id: 'de-aachen', country: 'DE' });
   });
 
   it('lists the towns that match the typed text', async () => {

@@ -1,7 +1,6 @@
 import { type Country, countryCodes, getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import { localZones } from './zones.data.ts';
 
-/** By country, the towns and regions whose zone differs from `getCapitalTimeZone`. */
 const places: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   countryCodes.map((country) => [
     country,
@@ -13,7 +12,7 @@ const places: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map(
   ]),
 );
 
-/** The time zone of a member: of their town, else of their region, else of most people in their country. */
+/** Returns the time zone of the town, else of the region, else of most people in the country. */
 export function getPlaceTimeZone({
   country,
   region,
@@ -27,7 +26,6 @@ export function getPlaceTimeZone({
   return zones[town ?? ''] ?? zones[region ?? ''] ?? getCapitalTimeZone(country);
 }
 
-/** All time zones in which members of a country live. */
 export function listTimeZones(country: Country): readonly string[] {
   return [...new Set([getCapitalTimeZone(country), ...Object.values(places.get(country) ?? {})])];
 }

@@ -1,19 +1,18 @@
 import type { Country } from '../../contract/platform/countries.ts';
 
-/** A town that members can live in. Tealight knows no other places. */
+/** A town or city; Tealight knows no other places. */
 export interface Town {
   /** Country code and name in ASCII, such as `nl-haarlem`; stable, because profiles refer to it. */
   id: string;
   name: string;
-  /** Code of its region in `contract/geo/regions.data.ts`. */
   region: string;
-  /** Degrees north of the equator, two decimals: about one kilometer, and never finer. */
+  /** Degrees north, with two decimals: about one kilometer, and never finer. */
   lat: number;
-  /** Degrees east of Greenwich, two decimals. */
+  /** Degrees east, two decimals. */
   lon: number;
 }
 
-/** The larger towns of every country, with at least one in every region. */
+/** The towns of each country; every region has at least one. */
 export const towns: Record<Country, readonly Town[]> = {
   US: [
     { id: 'us-birmingham', name: 'Birmingham', region: 'US-AL', lat: 33.52, lon: -86.8 },

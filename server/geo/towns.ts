@@ -1,10 +1,12 @@
+import { type DistanceBand, distanceBands } from '../../contract/geo/geo-bands.ts';
+import { regions } from '../../contract/geo/regions.data.ts';
+import type { Town as ListedTown } from '../../contract/members/operations.ts';
 import { type Country, countryCodes } from '../../contract/platform/countries.ts';
 import { fold } from '../../contract/platform/fold.ts';
-import type { DistanceBand } from '../../contract/geo/geo-bands.ts';
+import { refuseFields } from '../platform/failure.ts';
 import { type Town, towns } from './towns.data.ts';
 
-/** A point on the globe, in degrees. */
-export interface Point {
+interface Point {
   lat: number;
   lon: number;
 }
@@ -15,25 +17,24 @@ export interface PlacedTown extends Town {
 
 interface Entry {
   town: PlacedTown;
-  /** Spellings that a query is compared with: without accents, and with ae, oe, ue, aa for ä, ö, ü, å. */
+  /** Spellings drop accents, or write ae, oe, ue, aa for ä, ö, ü, å. */
   spellings: readonly string[];
 }
 
 const earthRadiusKm = 6371;
-/** A degree of latitude, rounded down. */
 const kmOfLatitude = 111;
 const farthestKm = 300;
 
 const digraphs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
 const index: ReadonlyMap<Country, readonly Entry[]> = new Map(
-  countryCodes.map((country) => [country, towns[country].map((town) => entryOf(country, town)).sort(byName)]),
+  countryCodes.map((country) => [country, towns[country].map((town) => buildEntry(country, town)).sort(byName)]),
 );
 
 const all: readonly PlacedTown[] = [...index.values()].flat().map((entry) => entry.town);
 const byId: ReadonlyMap<string, PlacedTown> = new Map(all.map((town) => [town.id, town]));
 
-function entryOf(country: Country, town: Town): Entry {
+function buildEntry(country: Country, town: Town): Entry {
   return { town: { ...town, country }, spellings: [plain(town.name), plain(withDigraphs(town.name))] };
 }
 
@@ -48,7 +49,7 @@ function withDigraphs(text: string): string {
     .replaceAll(/[äöüåø]/g, (letter) => digraphs[letter] ?? letter);
 }
 
-/** Strips accents, apostrophes and punctuation, so that `st polten` matches `St. Pölten`. */
+/** Makes `st polten` match `St. Pölten`. */
 function plain(text: string): string {
   return fold(text)
     .replaceAll(/['’‘`]/g, '')
@@ -57,27 +58,26 @@ function plain(text: string): string {
 }
 
 /**
- * Returns at most `limit` towns of one country whose name matches the query: first names that begin with it, then names
- * with a later word that does, then names that contain it, each alphabetically. Case, accents and punctuation do not
- * matter. An empty query returns the first towns of the alphabet.
+ * First names that begin with the query, then names with a later word that does, then names that contain it, each
+ * alphabetically. Case, accents and punctuation do not matter.
  */
 export function findTowns(country: Country, query: string, limit: number): readonly PlacedTown[] {
   const typed = plain(query);
   const ranks: PlacedTown[][] = [[], [], []];
   for (const { town, spellings } of index.get(country) ?? []) {
-    const rank = Math.min(...spellings.map((spelling) => rankOf(spelling, typed)));
+    const rank = Math.min(...spellings.map((spelling) => computeRank(spelling, typed)));
     ranks[rank]?.push(town);
   }
   return ranks.flat().slice(0, Math.max(0, limit));
 }
 
-function rankOf(spelling: string, typed: string): number {
+function computeRank(spelling: string, typed: string): number {
   if (spelling.startsWith(typed)) return 0;
   if (spelling.includes(` ${typed}`)) return 1;
   return spelling.includes(typed) ? 2 : Number.POSITIVE_INFINITY;
 }
 
-/** The town nearest to a point, in any country. Null when none lies within 300 km or the point is not on the globe. */
+/** Returns the nearest town; null when none lies within 300 km or the point is not on the globe. */
 export function nearestTown(lat: number, lon: number): PlacedTown | null {
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
   let nearest: PlacedTown | null = null;
@@ -93,17 +93,15 @@ export function nearestTown(lat: number, lon: number): PlacedTown | null {
   return nearest;
 }
 
-/** All towns, of all countries. */
 export function allTowns(): readonly PlacedTown[] {
   return all;
 }
 
-/** The town with this id, or undefined when there is none. */
 export function townById(id: string): PlacedTown | undefined {
   return byId.get(id);
 }
 
-/** Great-circle distance in kilometers. Internal: answers contain only its band. */
+/** Returns the distance of two points. It stays internal: responses contain only the band of a distance. */
 export function distanceKm(a: Point, b: Point): number {
   const radians = Math.PI / 180;
   const halfLat = Math.sin(((b.lat - a.lat) * radians) / 2);
@@ -113,10 +111,48 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** The band of a distance in kilometers; a band begins at its lower bound, and 100 km is in `50-100`. */
+/** A band begins at its lower bound: 100 km is in `50-100`. */
 export function distanceBand(km: number): DistanceBand {
   if (km < 10) return '<10';
   if (km < 25) return '10-25';
   if (km < 50) return '25-50';
   return km <= 100 ? '50-100' : '>100';
+}
+
+export function toTown({ id, name, region, country }: PlacedTown): ListedTown {
+  return { id, name, region, country };
+}
+
+/** A list per band but the last, nearest first. The first includes the town. */
+export type TownRings = readonly (readonly PlacedTown[])[];
+
+const kept = new Map<string, TownRings>();
+
+export function townRings(townId: string): TownRings {
+  const from = townById(townId);
+  if (!from) return [];
+  const known = kept.get(townId);
+  if (known) return known;
+  const placed = allTowns().map((town) => ({ town, band: distanceBand(distanceKm(from, town)) }));
+  const rings = distanceBands
+    .slice(0, -1)
+    .map((band) => placed.filter((one) => one.band === band).map(({ town }) => town));
+  kept.set(townId, rings);
+  return rings;
+}
+
+/** Throws input.invalid with `town` (town.not-found) or `countryregion` (field.invalid). */
+export function resolvePlace(
+  country: Country,
+  region: string | null,
+  townId: string | null,
+): { region: string | null; town: string | null } {
+  if (townId !== null) {
+    const town = townById(townId);
+    refuseFields({ town: town?.country === country ? undefined : 'town.not-found' });
+    return { region: town?.region ?? null, town: townId };
+  }
+  const known = region === null || regions[country].some((one) => one.code === region);
+  refuseFields({ countryregion: known ? undefined : 'field.invalid' });
+  return { region, town: null };
 }

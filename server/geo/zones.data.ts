@@ -1,9 +1,6 @@
 import type { Country } from '../../contract/platform/countries.ts';
 
-/**
- * Countries with several zones: for each further zone, the regions (`contract/geo/regions.data.ts`) that keep its time, and
- * the towns (`towns.data.ts`) whose time differs from their region's.
- */
+/** The zones of a country: their regions, and the towns (`towns.data.ts`) whose time differs from their region's. */
 export const localZones: Partial<Record<Country, Readonly<Record<string, string>>>> = {
   US: {
     'America/New_York': 'us-knoxville us-chattanooga us-johnson-city us-kingsport',

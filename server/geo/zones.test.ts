@@ -9,7 +9,7 @@ import { localZones } from './zones.data.ts';
 const winter = new Date('2026-01-15T12:00:00Z');
 
 /** Hours that a zone is ahead of UTC in January. */
-function offsetOf(timeZone: string): number {
+function getOffset(timeZone: string): number {
   const there = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(winter);
   return (Date.parse(`${there.replace(' ', 'T')}Z`) - winter.getTime()) / 3_600_000;
 }
@@ -18,7 +18,7 @@ describe('the time zones of a country', () => {
   it('exist, and name only known places, each of them once', () => {
     const townIds = new Set(allTowns().map(({ id }) => id));
     for (const country of countryCodes) {
-      for (const zone of listTimeZones(country)) expect(Number.isFinite(offsetOf(zone)), zone).toBe(true);
+      for (const zone of listTimeZones(country)) expect(Number.isFinite(getOffset(zone)), zone).toBe(true);
       const names = Object.values(localZones[country] ?? {}).flatMap((places) => places.split(' '));
       expect(new Set(names).size).toBe(names.length);
       for (const name of names)
@@ -28,7 +28,7 @@ describe('the time zones of a country', () => {
 
   it('follow the sun: noon comes at about the right time in every town of a wide country', () => {
     for (const town of allTowns().filter(({ country }) => ['US', 'CA', 'AU'].includes(country))) {
-      const hours = offsetOf(getPlaceTimeZone({ ...town, town: town.id })) - town.lon / 15;
+      const hours = getOffset(getPlaceTimeZone({ ...town, town: town.id })) - town.lon / 15;
       // Summer time in January south of the equator.
       const summer = ['AU-NSW', 'AU-VIC', 'AU-ACT', 'AU-TAS', 'AU-SA'].includes(town.region) ? 1 : 0;
       const most = ['CA-YT', 'CA-NT'].includes(town.region) ? 2.1 : 1.25;

@@ -1,16 +1,16 @@
 import type { AppContext } from '../context.ts';
-import { listVisibleSummaries } from '../members/visibility/list-visible-summaries.ts';
-import { type Looking, findVisible } from '../members/visibility/find-visible.ts';
-import { openNoticeWindows } from '../notifications/open-notice-windows.ts';
-import { must } from '../platform/failure.ts';
+import { findVisibleSummary } from '../members/list-summaries.ts';
+import { type Looking, findVisible } from '../members/visibility/find-relationships.ts';
+import { queueNotices } from '../notifications/pending-notices.ts';
+import { after, dayMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { must } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { hasLiked, insertGiven, lockLikesBetween } from './queries.ts';
-import { type Like, receiveLike } from './received.ts';
+import { hasLiked, insertGiven, insertReceived, lockLikesBetween, takeWithdrawn } from './queries.ts';
 
 /**
- * Records a like for both members; idempotent. Returns whether both have now liked each other (specification, sections
- * 2 and 4). Throws like.self, profile.not-found (also if the giver blocked the member), profile.blocked-you.
+ * Records a like; idempotent. Returns whether both have now liked each other (specification, sections 2 and 4). Throws
+ * like.self, profile.not-found (also if the giver blocked the member), profile.blocked-you.
  */
 export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
   const { database, clock } = call.context;
@@ -18,13 +18,8 @@ export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
   return { liked: true, match };
 };
 
-/** Records a like within a transaction and returns whether it is a match. Throws the same errors as `addLike`. */
-export async function recordLike(
-  tx: Transaction,
-  { context, site, member }: MemberCall,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function recordLike(tx: Transaction, call: MemberCall, id: MemberId, now: Date): Promise<boolean> {
+  const { context, site, member } = call;
   must(id !== member.id, 'like.self');
   const like = { giverId: member.id, receiverId: id };
   await tx.first(lockLikesBetween, { oneId: member.id, otherId: id });
@@ -34,36 +29,42 @@ export async function recordLike(
   const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
   const notifies = isNew && (await receiveLike(tx, like, now));
   const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;
-  if (notifies && !relationship.fictional) await openNoticeWindows(tx, [id], now);
+  if (notifies && !relationship.fictional) await queueNotices(tx, [id], now);
   if (isNew) tx.afterCommit(() => publishLike(context, site, { ...like, mutual, notifies, at: now }));
   return mutual;
 }
 
-interface NewLike extends Like {
-  mutual: boolean;
-  /** True if the receiver is notified: at most once per pair and day. */
-  notifies: boolean;
-  at: Date;
+/** A withdrawn like given again within a day keeps its times. Returns true if it is new. */
+async function receiveLike(tx: Transaction, like: Like, now: Date): Promise<boolean> {
+  const before = await tx.first(takeWithdrawn, like);
+  const same = before && before.created_at > after(now, -dayMs) ? before : undefined;
+  const {
+    created_at: at,
+    seen_at: seenAt,
+    shown_at: shownAt,
+  } = same ?? { created_at: now, seen_at: null, shown_at: null };
+  await tx.run(insertReceived, { ...like, at, seenAt, shownAt });
+  return same === undefined;
 }
 
-/**
- * Publishes a like to both members; to the receiver only if their list shows the giver. A like that is given again
- * within a day does not notify the receiver; it reappears when they next fetch their list.
- */
+export interface Like {
+  giverId: MemberId;
+  receiverId: MemberId;
+}
+
+/** Tells the receiver only if their list shows the giver, and not of a like given again within a day. */
 async function publishLike(
   context: AppContext,
   site: Looking['site'],
-  { giverId, receiverId, mutual, notifies, at }: NewLike,
+  { giverId, receiverId, mutual, notifies, at }: Like & { mutual: boolean; notifies: boolean; at: Date },
 ): Promise<void> {
-  const summaryFor = async (viewerId: string, id: string) =>
-    (await listVisibleSummaries(context, { site, viewerId }, [id])).get(id);
-  const receiver = await summaryFor(giverId, receiverId);
+  const receiver = await findVisibleSummary(context, { site, viewerId: giverId }, receiverId);
   if (receiver) {
     context.bus.publish(giverId, { type: 'like-given', profile: receiver, id: receiverId });
     if (mutual) context.bus.publish(giverId, { type: 'match', profile: receiver });
   }
   if (!notifies) return;
-  const giver = await summaryFor(receiverId, giverId);
+  const giver = await findVisibleSummary(context, { site, viewerId: receiverId }, giverId);
   if (!giver) return;
   context.bus.publish(receiverId, { type: 'like', profile: giver, at: at.toISOString() });
   if (mutual) context.bus.publish(receiverId, { type: 'match', profile: giver });

@@ -1,17 +1,21 @@
+import { swipeAgainAfterDays } from '../../contract/likes/limits.ts';
+import { dayIn, dayText } from '../../contract/platform/calendar.ts';
+import type { AppContext } from '../context.ts';
+import { after, dayMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import {
-  deleteAllGiven,
-  deleteAllReceived,
-  deleteAllWithdrawn,
-  deleteSwipeDay,
-  deleteSwipes,
+  deleteMemberRows,
   listReceivers,
   listSenders,
-} from './queries-erase.ts';
-import { deleteGiven, deleteReceived, takeWithdrawn } from './queries.ts';
+  deleteGiven,
+  deleteReceived,
+  takeWithdrawn,
+  purgeSwipeDays,
+  purgeSwipes,
+  purgeWithdrawn,
+} from './queries.ts';
 
-/** Erases a member's likes in both directions, including the other members' rows, and their swipes. */
-export async function eraseLikes(database: Database, memberId: string): Promise<void> {
+export async function eraseLikes(database: Database, memberId: MemberId): Promise<void> {
   const [receivers, senders] = await Promise.all([
     database.all(listReceivers, { memberId }),
     database.all(listSenders, { memberId }),
@@ -22,7 +26,16 @@ export async function eraseLikes(database: Database, memberId: string): Promise<
       await tx.run(takeWithdrawn, { giverId: memberId, receiverId });
     }
     for (const { sender_id: giverId } of senders) await tx.run(deleteGiven, { giverId, receiverId: memberId });
-    for (const all of [deleteAllGiven, deleteAllReceived, deleteAllWithdrawn, deleteSwipes, deleteSwipeDay])
-      await tx.run(all, { memberId });
+    await tx.run(deleteMemberRows, { memberId });
+  });
+}
+
+export async function purgeLikes({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const before = after(now, -swipeAgainAfterDays * dayMs);
+  await database.transaction(async (tx) => {
+    await tx.run(purgeSwipes, { before });
+    await tx.run(purgeSwipeDays, { before: dayText(dayIn('UTC', before)) });
+    await tx.run(purgeWithdrawn, { before: after(now, -dayMs) });
   });
 }

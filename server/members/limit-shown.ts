@@ -1,11 +1,12 @@
 import { shownMembersMax } from '../../contract/members/limits.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { toIpSource } from '../platform/addresses.ts';
 import { dayMs } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
 import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
+import { listSummaries } from './list-summaries.ts';
 
-/** Members shown to a viewer since the start of their day: one bit per member, chosen by the end of the id. */
+/** One bit per member, chosen by the end of the id, since the start of the viewer's day. */
 interface Shown {
   until: number;
   bits: Uint8Array;
@@ -17,28 +18,30 @@ const bitsPerViewer = 8_192;
 const bitsMax = Math.round(bitsPerViewer * (1 - Math.exp(-shownMembersMax / bitsPerViewer))) - 50;
 /** Keeps the memory below 20 MB. Beyond it, the viewer whose day started first starts over. */
 const viewersMax = 20_000;
-const shownTo = new WeakMap<Database, Map<string, Shown>>();
+const createViewers = () => new Map<string, Shown>();
 
-/**
- * Refuses more than `shownMembersMax` different members a day per account, or per address without one: a patient
- * scraper stays within every other limit. Counts in the memory of the process. Throws request.too-many.
- */
-export function limitShown({ context, member, ip }: Call, ids: readonly string[]): void {
+/** A patient scraper stays within every other limit. Counts in the memory of the process. Throws request.too-many. */
+export function enforceShownLimit({ context, member, ip }: Call, ids: readonly MemberId[]): void {
   const now = context.clock.now().getTime();
-  const shown = shownOf(context.database, member?.id ?? toIpSource(ip), now);
-  const places = new Set(
-    ids.filter((id) => id !== member?.id).map((id) => Number.parseInt(id.slice(-8), 16) % bitsPerViewer),
-  );
-  const fresh = [...places].filter((place) => !isSet(shown.bits, place));
+  const shown = getShown(context.memory(createViewers), member?.id ?? toIpSource(ip), now);
+  const others = ids.filter((id) => id !== member?.id);
+  const places = new Set(others.map((id) => Number.parseInt(id.slice(-8), 16) % bitsPerViewer));
+  const fresh = [...places].filter((place) => ((shown.bits[place >> 3] ?? 0) & (1 << (place & 7))) === 0);
   if (fresh.length > 0 && shown.count + fresh.length > bitsMax * context.config.rateLimitFactor)
     refuse('request.too-many', retryAfter(shown.until - now));
-  for (const place of fresh) set(shown.bits, place);
+  for (const place of fresh) shown.bits[place >> 3] = (shown.bits[place >> 3] ?? 0) | (1 << (place & 7));
   shown.count += fresh.length;
 }
 
-function shownOf(database: Database, viewer: string, now: number): Shown {
-  const viewers = shownTo.get(database) ?? new Map<string, Shown>();
-  shownTo.set(database, viewers);
+/** Counts the members found toward the viewer's daily limit. Throws request.too-many. */
+export async function countAndListSummaries(call: Call, ids: readonly MemberId[]): Promise<ProfileSummary[]> {
+  enforceShownLimit(call, ids);
+  const looking = { site: call.site, viewerId: call.member?.id ?? null };
+  const summaries = await listSummaries(call.context, looking, ids);
+  return ids.flatMap((id) => summaries.get(id) ?? []);
+}
+
+function getShown(viewers: Map<string, Shown>, viewer: string, now: number): Shown {
   const known = viewers.get(viewer);
   if (known && known.until > now) return known;
   const [oldest] = viewers.keys();
@@ -48,10 +51,4 @@ function shownOf(database: Database, viewer: string, now: number): Shown {
   viewers.delete(viewer);
   viewers.set(viewer, fresh);
   return fresh;
-}
-
-const isSet = (bits: Uint8Array, place: number): boolean => ((bits[place >> 3] ?? 0) & (1 << (place & 7))) !== 0;
-
-function set(bits: Uint8Array, place: number): void {
-  bits[place >> 3] = (bits[place >> 3] ?? 0) | (1 << (place & 7));
 }

@@ -1,12 +1,14 @@
 import type { OwnProfile } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
-import { listOwnPhotos } from '../photos/list-own-photos.ts';
+import { getPlaceTimeZone } from '../geo/time-zones.ts';
+import { listOwnPhotos } from '../photos/list-photos.ts';
+import type { Reader } from '../platform/database/database.ts';
 import { must } from '../platform/failure.ts';
 import { toOwnProfile } from './present.ts';
-import { findOwnProfile } from './queries.ts';
+import { findOwnProfile, findPlace } from './queries.ts';
 
-/** Returns the profile as its owner sees it, including photos beyond the limit. Throws profile.not-found. */
-export async function ownProfile(context: AppContext, memberId: string): Promise<OwnProfile> {
+/** Includes photos beyond the limit. Throws profile.not-found. */
+export async function ownProfile(context: AppContext, memberId: MemberId): Promise<OwnProfile> {
   const [row, photos] = await Promise.all([
     context.database.first(findOwnProfile, { memberId }),
     listOwnPhotos(context, memberId),
@@ -14,4 +16,13 @@ export async function ownProfile(context: AppContext, memberId: string): Promise
   must(row, 'profile.not-found');
   const { settings } = await context.sites.ofMember(row.site, null);
   return toOwnProfile(row, { now: context.clock.now(), photos, offered: settings.interests });
+}
+
+export async function regionOfMember(reader: Reader, memberId: MemberId): Promise<string | null> {
+  return (await reader.first(findPlace, { memberId }))?.region ?? null;
+}
+
+export async function zoneOfMember(reader: Reader, memberId: MemberId): Promise<string> {
+  const place = await reader.first(findPlace, { memberId });
+  return place ? getPlaceTimeZone(place) : 'UTC';
 }

@@ -1,90 +1,28 @@
-import type { Country } from '../../contract/platform/countries.ts';
-import {
-  type Gender,
-  type ProfileAttribute,
-  type Sexuality,
-  byProfileAttribute,
-} from '../../contract/members/attributes.ts';
 import { type DistanceBand } from '../../contract/geo/geo-bands.ts';
-import type { SendBlocker } from '../../contract/members/send-blocker.ts';
-import type {
-  Image,
-  OwnPhoto,
-  OwnProfile,
-  Profile,
-  ProfilePhoto,
-  ProfileSummary,
-} from '../../contract/members/operations.ts';
+import { type ProfileAttribute, byProfileAttribute } from '../../contract/members/attributes.ts';
 import { ageAt } from '../../contract/members/birth-date.ts';
+import type { Image, OwnPhoto, OwnProfile, Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import type { ProfileField, ShownProfile } from '../../contract/members/shown-profile.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { isForEverybody, getPhotosMax } from '../photos/rules.ts';
+import type { RowOf } from '../platform/database/database.ts';
+import type { findOwnProfile, findProfile, listSummaryRows } from './queries.ts';
 import { onlineSince } from './rules.ts';
-import { showsPhotoToVisitors } from './visibility/rules.ts';
+import { showsPhotoToVisitors, unseen } from './visibility/rules.ts';
 
-export interface SummaryRow {
-  member_id: string;
-  name: string;
-  gender: Gender;
-  date_of_birth: string;
-  country: Country;
-  region: string | null;
-  town: string | null;
-  fictional: boolean;
-  last_active_at: Date;
-  main_photo: string | null;
-  main_photo_status: Image['status'] | null;
-  main_photo_checked: boolean;
-  num_photos: number;
-  /** The number of photos without a review. */
-  photos_unseen: number;
-  visitors_see_photo: boolean | null;
-  paid: boolean;
-  liked: boolean;
-  viewer_town: string | null;
-}
+type ProfileRow = RowOf<typeof findProfile>;
+type SummaryRow = Pick<ProfileRow, keyof ProfileRow & keyof RowOf<typeof listSummaryRows>>;
+export type OwnRow = RowOf<typeof findOwnProfile>;
 
-type ChosenRow = Record<ProfileAttribute, string | null>;
-
-export interface ProfileRow extends SummaryRow, ChosenRow {
-  sexuality: Sexuality | null;
-  about: string;
-  interests: string[];
-  likes_you: boolean;
-  blocked: boolean;
-  conversation: string | null;
-}
-
-export interface OwnRow extends ChosenRow {
-  member_id: string;
-  site: string;
-  name: string;
-  gender: Gender;
-  sexuality: Sexuality | null;
-  date_of_birth: string;
-  country: Country;
-  region: string | null;
-  town: string | null;
-  about: string;
-  interests: string[];
-  status: string;
-  invisible: boolean;
-  visitors_see_photo: boolean | null;
-  fictional: boolean;
-  paid: boolean;
-  consent: boolean;
-}
-
-/** The viewer, the time, the fields that the viewer's site shows, and functions that sign picture links for them. */
 export interface View {
-  viewerId: string | null;
+  viewerId: MemberId | null;
   shown: ShownProfile;
   now: Date;
-  image(ownerId: string, photoId: string, status: Image['status']): Image;
-  blurred(ownerId: string, photoId: string): string;
+  image(ownerId: MemberId, photoId: PhotoId, status: Image['status']): Image;
+  blurred(ownerId: MemberId, photoId: PhotoId): string;
 }
 
-/** The public fields of a member; nothing else of the row leaves the server. */
+/** Returns the only fields of the row that leave the server. */
 export function toSummary(row: SummaryRow, view: View): ProfileSummary {
   const own = row.member_id === view.viewerId;
   const ifShown = <T>(field: ProfileField, value: T): T | null => (view.shown.fields.has(field) ? value : null);
@@ -106,14 +44,11 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
   };
 }
 
-/** The summary of a former member, for members who have a conversation with them. */
 export function toFormer(summary: ProfileSummary, placeholder: string): ProfileSummary {
-  const nothing = { age: null, gender: null, countryregion: null, town: null, distance: null };
-  const noPhoto = { main_image: null, main_blurred: null, num_photos: 0 };
-  return { ...summary, ...nothing, ...noPhoto, online: false, name: placeholder, former: true };
+  return { ...summary, ...unseen, age: null, gender: null, name: placeholder, former: true };
 }
 
-/** Visitors do not learn that photos without a review exist. */
+/** Counts the photos that the viewer may know of: to visitors, none without a review. */
 function numberOfPhotos(row: SummaryRow, { viewerId }: View): number {
   const hidden = viewerId !== null || row.fictional ? 0 : row.photos_unseen;
   return Math.min(row.num_photos - hidden, getPhotosMax(row));
@@ -130,26 +65,14 @@ function mainPhoto(row: SummaryRow, own: boolean, view: View): Pick<ProfileSumma
   return { main_image: view.image(id, photo, status), main_blurred: null };
 }
 
-/** The distance between two towns as a band; null if either is unknown. */
-export function bandBetween(a: string | null, b: string | null): DistanceBand | null {
+function bandBetween(a: string | null, b: string | null): DistanceBand | null {
   const from = a ? townById(a) : undefined;
   const to = b ? townById(b) : undefined;
   return from && to ? distanceBand(distanceKm(from, to)) : null;
 }
 
-/** The parts of a profile that are not in its row. */
-export interface ProfileParts {
-  photos: ProfilePhoto[];
-  /** The price of the viewer's next text, in credits. */
-  messageCredits: number;
-  confirmed: boolean;
-  /** Why the viewer cannot write, credits aside. */
-  sendBlocker: SendBlocker | null;
-  hidden: boolean;
-}
-
-/** A member as another viewer sees them. Fields that the site does not show to the viewer are empty. */
-export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Profile {
+/** Presents a profile. Fields that the site does not show to the viewer are empty. */
+export function toProfile(row: ProfileRow, view: View) {
   const { fields, interests } = view.shown;
   const shows = (field: ProfileField): boolean => fields.has(field);
   return {
@@ -158,19 +81,13 @@ export function toProfile(row: ProfileRow, view: View, parts: ProfileParts): Pro
     sexuality: shows('sexuality') ? row.sexuality : null,
     about: shows('about') ? row.about : '',
     interests: row.interests.filter((key) => interests.has(key)) as Profile['interests'],
-    photos: parts.photos,
     likes_you: row.likes_you,
     match: row.liked && row.likes_you,
     blocked: row.blocked,
-    hidden: parts.hidden,
     conversation: row.conversation,
-    message_credits: parts.messageCredits,
-    confirmed: parts.confirmed,
-    bar: parts.sendBlocker,
   };
 }
 
-/** The member's own profile with everything they wrote. `offered`: the interests of their own site. */
 export function toOwnProfile(
   row: OwnRow,
   { now, photos, offered }: { now: Date; photos: OwnPhoto[]; offered: readonly { key: string }[] },

@@ -1,22 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { profileAttributes } from '../../contract/members/attributes.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { savePhoto } from '../photos/save-photo.ts';
-import { stripes } from '../photos/testing.ts';
-import { clearSiteCache } from '../settings/find-site.ts';
+import { configureSite } from '../../tests/support/chat.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { savePhoto } from '../photos/add-photo.ts';
+import { stripes } from '../../tests/support/photo-files.ts';
 
 describe('opening a profile', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let anna: TestClient;
   let bert: TestClient;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
   beforeEach(async () => {
     [anna, bert] = await Promise.all([
       test.member({ gender: 'female', name: `Anna ${randomUUID().slice(0, 6)}` }),
@@ -25,53 +20,6 @@ describe('opening a profile', () => {
   });
 
   const absent = async (viewer: TestClient) => (await viewer.call('getProfile', { id: randomUUID() })).body;
-  const setSite = async (values: object): Promise<void> => {
-    await test.sql(`update setting_scopes set values = $1 where scope = 'default'`, [JSON.stringify(values)]);
-    clearSiteCache();
-  };
-
-  it('PII-01 shows other members exactly the public fields', async () => {
-    await savePhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
-    const { status, body } = await bert.call('getProfile', { id: anna.id });
-    expect(status).toBe(200);
-    expect(Object.keys(body.profile).toSorted()).toEqual(
-      [
-        'id',
-        'name',
-        'age',
-        'gender',
-        'country',
-        'countryregion',
-        'town',
-        'distance',
-        'online',
-        'main_image',
-        'main_blurred',
-        'num_photos',
-        'fictional',
-        'liked',
-        ...profileAttributes,
-        'sexuality',
-        'about',
-        'interests',
-        'photos',
-        'likes_you',
-        'match',
-        'blocked',
-        'hidden',
-        'conversation',
-        'message_credits',
-        'confirmed',
-        'bar',
-      ].toSorted(),
-    );
-    expect(body.profile).toMatchObject({
-      town: 'Haarlem',
-      countryregion: 'NL-NH',
-      distance: '10-25',
-      conversation: null,
-    });
-  });
 
   it('PII-01 PII-02 reveals no private value to any viewer, and neither do lists and searches', async () => {
     await savePhoto(test.context, anna.id, await sharp(stripes(40, 40)).png().toBuffer());
@@ -80,7 +28,7 @@ describe('opening a profile', () => {
       `update members set email = 'canary@example.org', tracking = '{"ref": "canary-ref"}', terms_version = 'canary-terms' where member_id = $1`,
       [anna.id],
     );
-    // A birthday that no other date in the answers shares.
+    // A birthday that no other date in the responses shares.
     const born = new Date(test.clock.now().getTime() + 100 * 86_400_000).toISOString().slice(5, 10);
     await test.sql(`update profiles set date_of_birth = $2 where member_id = $1`, [anna.id, `1987-${born}`]);
     const secret = new RegExp(
@@ -183,7 +131,7 @@ describe('opening a profile', () => {
   });
 
   it('keeps visitors out if the site lets only members search, unless a traffic source brought them', async () => {
-    await setSite({ logged_out_search: false });
+    await configureSite(test, { logged_out_search: false });
     for (const name of ['getProfile', 'searchProfiles', 'listSimilar'] as const) {
       const answer = await test.client().call(name, { id: anna.id });
       expect([answer.status, answer.body.error]).toEqual([403, 'search.members-only']);
@@ -192,19 +140,19 @@ describe('opening a profile', () => {
       expect((await sent.call(name, { id: anna.id })).status).toBe(200);
     }
     expect((await bert.call('getProfile', { id: anna.id })).status).toBe(200);
-    await setSite({});
+    await configureSite(test, {});
   });
 
   it('shows only the fields that the site makes visible', async () => {
     await anna.call('updateProfile', { about: 'hello', hair_color: 'red', eye_color: 'blue' });
-    await setSite({ visible_profile_fields: ['about', 'eye_color'] });
+    await configureSite(test, { visible_profile_fields: ['about', 'eye_color'] });
     expect((await bert.call('getProfile', { id: anna.id })).body.profile).toMatchObject({
       about: 'hello',
       eye_color: 'blue',
       hair_color: null,
       sexuality: null,
     });
-    await setSite({});
+    await configureSite(test, {});
   });
 
   it('hides fictional profiles if the site does not label them, and makes messages to them free', async () => {
@@ -213,11 +161,11 @@ describe('opening a profile', () => {
       fictional: true,
       message_credits: 0,
     });
-    await setSite({ fictional_warning: false });
+    await configureSite(test, { fictional_warning: false });
     expect((await bert.call('getProfile', { id: anna.id })).body).toEqual(await absent(bert));
     const found = await bert.call('searchProfiles', {});
     expect(found.body.results.map(({ id }) => id)).not.toContain(anna.id);
-    await setSite({});
+    await configureSite(test, {});
   });
 
   it('AZN-05 refuses malformed ids and more than one id', async () => {

@@ -1,5 +1,13 @@
 import { profileAttributes } from '../../contract/members/attributes.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
+import {
+  hasBlocked,
+  hasHidden,
+  isBlockedBy,
+  isLikedBy,
+  isOpen,
+  isWrittenToBy,
+} from './visibility/queries-conditions.ts';
 
 /** Records activity. Profiles are always locked in the same order. */
 export const touchProfiles = statement(
@@ -28,7 +36,7 @@ export const lockProfile = statement(
   'select member_id from profiles where member_id = $memberId for update',
 );
 
-/** Copies the first approved photo and the number of approved ones; a trigger adds the review state. */
+/** A trigger adds the review state. */
 export const copyPhotos = statement(
   'members.copy-photos',
   `update profiles p
@@ -47,7 +55,6 @@ const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.countr
 const likedByViewer =
   'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
 
-/** Members with their viewers; a null viewer is a visitor. */
 export const listSummaryRows = statement(
   'members.list-summaries',
   `select w.viewer_id, ${summaryColumns}, v.town as viewer_town, vm.site as viewer_site, vm.language as viewer_language,
@@ -69,7 +76,6 @@ export const findProfile = statement(
     where p.member_id = $memberId`,
 );
 
-/** The parts of a profile that a message can quote or an icebreaker can name. */
 export const findSaid = statement(
   'members.find-said',
   'select about, interests, town from profiles where member_id = $memberId',
@@ -92,15 +98,14 @@ export const saveProfile = statement(
     where member_id = $memberId`,
 );
 
-/** The facts about the viewer, or the reference member, that a search needs. */
-export const findSeeker = statement(
-  'members.find-seeker',
+export const findViewer = statement(
+  'members.find-viewer',
   `select gender, sexuality, country, town, interests, date_of_birth, pool,
           (select count(*)::int from hides where hides.member_id = profiles.member_id) as hides
      from profiles where member_id = $memberId`,
 );
 
-export type SeekerRow = RowOf<typeof findSeeker>;
+export type ViewerRow = RowOf<typeof findViewer>;
 
 export const findPlace = statement(
   'members.find-place',
@@ -119,4 +124,85 @@ export const emptyProfile = statement(
 export const emptyAbout = statement(
   'members.empty-about',
   `update profiles set about = '' where member_id = $memberId and about <> ''`,
+);
+
+export const insertHide = statement(
+  'members.insert-hide',
+  `insert into hides (member_id, hidden_id, created_at)
+   select $memberId::uuid, $hiddenId::uuid, $now::timestamptz
+    where (select count(*) from hides where member_id = $memberId::uuid) < $most::int
+       on conflict do nothing`,
+);
+
+export const findHide = statement(
+  'members.find-hide',
+  'select hidden_id from hides where member_id = $memberId and hidden_id = $hiddenId',
+);
+
+export const deleteHide = statement(
+  'members.delete-hide',
+  'delete from hides where member_id = $memberId and hidden_id = $hiddenId',
+);
+
+export const listHides = statement(
+  'members.list-hides',
+  'select hidden_id from hides where member_id = $memberId order by created_at desc, hidden_id',
+);
+
+/** The key is the hiding member, so this runs on all machines. */
+export const deleteHidesByOthers = statement(
+  'members.delete-hides-by-others',
+  'delete from hides where hidden_id = $memberId',
+);
+
+export const deleteMemberRows = statement(
+  'members.delete-member-rows',
+  `with hidden as (delete from hides where member_id = $memberId)
+   delete from daily_picks where member_id = $memberId`,
+);
+
+export const listTraits = statement(
+  'members.list-traits',
+  'select member_id, town, interests, date_of_birth from profiles where member_id = any($memberIds::uuid[])',
+);
+
+export const findDailyPicks = statement(
+  'members.find-daily-picks',
+  'select evening::text as evening, picked_ids from daily_picks where member_id = $memberId',
+);
+
+/** Stores the picks of an evening, unless they exist: the first device draws them for all. */
+export const makeDailyPicks = statement(
+  'members.save-daily-picks',
+  `insert into daily_picks (member_id, evening, picked_ids) values ($memberId, $evening::date, $pickedIds::uuid[])
+   on conflict on constraint daily_picks_pkey do update set evening = excluded.evening, picked_ids = excluded.picked_ids
+    where daily_picks.evening < excluded.evening`,
+);
+
+export const deleteOldDailyPicks = statement(
+  'members.delete-old-daily-picks',
+  'delete from daily_picks where evening < $before::date',
+);
+
+const isSamePool = 'coalesce(p.pool = coalesce(v.pool, w.pool), false)';
+
+/** Reads many relationships in one query; `pool` is that of visitors. Subqueries that rarely matter are conditional. */
+export const readRelationships = statement(
+  'members.read-relationships',
+  `select w.viewer_id, w.other_id, p.name, p.status, p.invisible, p.fictional, ${isSamePool} as same_pool,
+          ${hasBlocked('w.viewer_id', 'w.other_id')} as blocked_by_viewer,
+          ${isBlockedBy('w.viewer_id', 'w.other_id')} as blocked_by_other,
+          ${hasHidden('w.viewer_id', 'w.other_id')} as hidden_by_viewer,
+          ${isLikedBy('w.viewer_id', 'w.other_id')} as liked_by_other,
+          not (${isOpen('p')} and ${isSamePool}) and ${isWrittenToBy('w.viewer_id', 'w.other_id')} as written_by_other,
+          i.conversation_id, i.hidden as conversation_hidden, coalesce(i.closed, false) as closed, coalesce(i.gift_unanswered, false) as gift_unanswered,
+          coalesce(i.written, false) as written,
+          case when i.conversation_id is null and m.paid_at is null
+               then (select count(*)::int from inbox s where s.member_id = w.viewer_id and s.started) else 0 end as started,
+          m.paid_at is not null as paid
+     from json_to_recordset($views::json) as w (viewer_id uuid, other_id uuid, pool text)
+     join profiles p on p.member_id = w.other_id
+     left join profiles v on v.member_id = w.viewer_id
+     left join members m on m.member_id = w.viewer_id
+     left join inbox i on i.member_id = w.viewer_id and i.other_id = w.other_id`,
 );

@@ -1,7 +1,7 @@
 import { type Gender, attributes } from '../../contract/members/attributes.ts';
 import { onlineWindowSeconds } from '../../contract/members/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../contract/members/matching.ts';
-import { dayMs } from '../platform/clock.ts';
+import { after, dayMs } from '../platform/clock.ts';
 
 /** Members of one gender who seek one gender, or both. Nothing else decides compatibility. */
 export interface Group {
@@ -9,7 +9,7 @@ export interface Group {
   seeks: Gender | 'both';
 }
 
-/** The groups of members compatible with a viewer, of one gender or both. Without a viewer: everybody. */
+/** Returns all groups without a viewer. */
 export function groupsFor(viewer: Orientation | null, gender: Gender | undefined): Group[] {
   const genders = viewer ? gendersSoughtBy(viewer) : attributes.gender;
   const seeking = viewer ? [viewer.gender] : attributes.gender;
@@ -18,7 +18,7 @@ export function groupsFor(viewer: Orientation | null, gender: Gender | undefined
     .flatMap((one) => [...seeking, 'both' as const].map((seeks) => ({ gender: one, seeks })));
 }
 
-/** The latest date of birth (`YYYY-MM-DD`) of a person who is `years` old now, in UTC. */
+/** `YYYY-MM-DD`, in UTC. */
 export function latestBirthday(years: number, now: Date): string {
   const year = now.getUTCFullYear() - years;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -28,14 +28,11 @@ export function latestBirthday(years: number, now: Date): string {
   return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-const recentlyMs = 30 * dayMs;
-
 /** Members active after this moment count as recently active, and come before the others in a search. */
 export function recentlySince(now: Date): Date {
-  return new Date(now.getTime() - recentlyMs);
+  return after(now, -30 * dayMs);
 }
 
-/** Members active after this moment count as online. */
 export function onlineSince(now: Date): Date {
-  return new Date(now.getTime() - onlineWindowSeconds * 1_000);
+  return after(now, -onlineWindowSeconds * 1_000);
 }

@@ -1,30 +1,45 @@
+import { type Quote, splitSentences } from '../../contract/chat/quote.ts';
 import { type Interest, isInterest } from '../../contract/members/interests.ts';
 import { shownOn } from '../../contract/members/shown-profile.ts';
+import type { AppContext } from '../context.ts';
 import { townById } from '../geo/towns.ts';
+import { listProfilePhotos } from '../photos/list-photos.ts';
 import type { MemberCall } from '../platform/handler.ts';
-import { limitShown } from './limit-shown.ts';
+import { enforceShownLimit } from './limit-shown.ts';
 import { findSaid } from './queries.ts';
-import { findVisible } from './visibility/find-visible.ts';
+import { findVisible, type ViewedOn } from './visibility/find-relationships.ts';
 
-/** The parts of a profile that an icebreaker can name. */
 export interface SaidOnProfile {
   interests: readonly Interest[];
-  /** The town's name. */
   town: string | null;
 }
 
-/**
- * Returns the interests and the town that a member may see on a profile. Counts as being shown the member, but does
- * not mark their like as seen. Throws profile.not-found, profile.blocked-you, request.too-many.
- */
-export async function saidOnProfile(call: MemberCall, ownerId: string): Promise<SaidOnProfile> {
+/** Does not mark the like as seen. Throws profile.not-found, profile.blocked-you, request.too-many. */
+export async function saidOnProfile(call: MemberCall, ownerId: MemberId): Promise<SaidOnProfile> {
   const { context, site, member } = call;
   await findVisible(context.database, { site, viewerId: member.id }, ownerId);
-  limitShown(call, [ownerId]);
+  enforceShownLimit(call, [ownerId]);
   const said = await context.database.first(findSaid, { memberId: ownerId });
   const { fields, interests } = shownOn(site.settings, { isMember: true });
   return {
     interests: (said?.interests ?? []).filter(isInterest).filter((interest) => interests.has(interest)),
     town: (fields.has('town') && said?.town && townById(said.town)?.name) || null,
   };
+}
+
+/** True if the profile shows the quoted text or unlocked photo. The caller checks the profile's visibility. */
+export async function showsQuote(
+  context: AppContext,
+  look: { viewer: { id: MemberId; paid: boolean }; ownerId: MemberId; site: Pick<ViewedOn, 'settings'> },
+  { kind, value }: Quote,
+): Promise<boolean> {
+  const { viewer, ownerId, site } = look;
+  if (kind === 'photo') {
+    const photos = await listProfilePhotos(context, ownerId, viewer);
+    return photos.some(({ id, image }) => id === value && image !== null);
+  }
+  const said = await context.database.first(findSaid, { memberId: ownerId });
+  const { fields, interests } = shownOn(site.settings, { isMember: true });
+  if (kind === 'interest') return interests.has(value) && (said?.interests.includes(value) ?? false);
+  return fields.has('about') && splitSentences(said?.about ?? '').some(({ text }) => text === value);
 }

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 
 describe('changing one’s own profile', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   it('changes the given fields and leaves the others', async () => {
     const anna = await test.member({ name: 'Anna Verandering' });
@@ -45,35 +41,37 @@ describe('changing one’s own profile', () => {
 
   it('AZN-04 ignores fields that are not the member’s to change', async () => {
     const anna = await test.member();
-    const before = await test.sql('select * from profiles join members using (member_id) where member_id = $1', [
-      anna.id,
-    ]);
-    const answer = await anna.call('updateProfile', {
+    const { id: otherId } = await test.member();
+    const rows = () =>
+      test.sql(
+        'select * from profiles join members using (member_id) join wallets using (member_id) where member_id = $1',
+        [anna.id],
+      );
+    const before = await rows();
+    const at = '2001-02-03T04:05:06Z';
+    const forged: object = {
+      id: otherId,
+      member_id: otherId,
+      main_photo: otherId,
+      num_photos: 3,
+      lot: 'other',
+      pool: 'other',
       credits: 9_999,
       paid_user: true,
-      paid_at: '2026-01-01',
-      status: 'active',
-      id: 'x',
-      member_id: 'x',
-      signup_date: '2000-01-01',
+      paid_at: at,
       fictional: true,
-      role: 'staff',
-      email_confirmed: true,
-      lot: 1,
-      pool: 'x',
-      date_of_birth: '2001-01-01',
-      last_active_at: '2030-01-01',
-      main_photo: anna.id,
-      num_photos: 9,
+      role: 'moderator',
+      status: 'hidden',
+      signup_date: at,
+      last_active_at: at,
+      date_of_birth: '1970-01-01',
       region: 'DE-BY',
       email: 'other@example.org',
-      password: 'x',
-    });
-    expect(answer.status).toBe(200);
-    const after = await test.sql('select * from profiles join members using (member_id) where member_id = $1', [
-      anna.id,
-    ]);
-    expect(after).toEqual(before);
+      email_confirmed: false,
+      password: 'another quiet evening here',
+    };
+    expect((await anna.call('updateProfile', forged)).status).toBe(200);
+    expect(await rows()).toEqual(before);
   });
 
   it('renames a member everywhere, following the name rules', async () => {
@@ -118,6 +116,12 @@ describe('changing one’s own profile', () => {
     expect(await place({ town: 'de-aachen' })).toEqual(['DE', 'DE-NW', 'de-aachen']);
     expect(await place({ town: null })).toEqual(['DE', 'DE-NW', null]);
     expect(await place({ country: 'FR' })).toEqual(['FR', null, null]);
+    for (const countryregion of [null, '']) {
+      const placed = { country: 'NL', town: 'nl-haarlem' };
+      await place(placed);
+      expect(await place({ countryregion })).toEqual(['NL', null, null]);
+      expect(await place({ ...placed, countryregion })).toEqual(['NL', 'NL-NH', 'nl-haarlem']);
+    }
   });
 
   it('LOC-07 stores a town and nothing finer', async () => {

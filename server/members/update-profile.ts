@@ -1,46 +1,56 @@
+import type { Input } from '../../contract/index.ts';
 import { byProfileAttribute } from '../../contract/members/attributes.ts';
 import type { Country } from '../../contract/platform/countries.ts';
-import type { Input } from '../../contract/index.ts';
 import { isBlank } from '../../contract/platform/text.ts';
 import { declareCountry } from '../accounts/declare-country.ts';
 import { recordChoices, recordSensitiveConsent } from '../accounts/record-consent.ts';
 import { renameMember } from '../accounts/rename-member.ts';
-import { resolvePlace } from '../geo/resolve-place.ts';
+import { resolvePlace } from '../geo/towns.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { ownProfile } from './own-profile.ts';
 import type { OwnRow } from './present.ts';
-import { showsPhotoToVisitors } from './visibility/rules.ts';
 import { findOwnProfile, lockProfile, saveProfile } from './queries.ts';
+import { showsPhotoToVisitors } from './visibility/rules.ts';
 
 type Changes = Input<'updateProfile'>;
 
 /**
- * Changes the given fields of the member's own profile and leaves the others (specification, sections 3 and 5).
- * Sexuality and interests require consent, and are erased when it is withdrawn. Throws consent.missing, town.not-found,
- * input.invalid.
+ * Changes the given fields (specification, sections 3 and 5). Withdrawing consent erases sexuality and interests.
+ * Throws consent.missing, town.not-found, input.invalid.
  */
 export const updateProfile: Handler<'updateProfile'> = async (changes, call) => {
-  const { context, member } = call;
+  const { context, member, site } = call;
   await context.database.transaction(async (tx) => {
     await tx.run(lockProfile, { memberId: member.id });
     const before = await tx.first(findOwnProfile, { memberId: member.id });
     must(before, 'profile.not-found');
-    refuseUnknownInterests(changes, call);
+    // Explicit interests exist only in some niches.
+    const offered = new Set(site.settings.interests.map(({ key }) => key));
+    const isOffered = changes.interests?.every((key) => offered.has(key)) ?? true;
+    refuseFields({ interests: isOffered ? undefined : 'field.invalid' });
     const consent = changes.consent_sensitive ?? before.consent;
     if (consent !== before.consent) await recordSensitiveConsent(tx, member.id, consent, context.clock.now(), call);
-    const name = await nameAfter(tx, changes, before, member);
+    const { name = before.name } = changes;
+    const named =
+      name === before.name ? name : await renameMember(tx, { memberId: member.id, name, email: member.email });
     const place = placeAfter(changes, before);
     await recordPhotoChoice(tx, changes, before, call);
     if (changes.country !== undefined) await declareCountry(tx, call, place.country as Country);
-    await save(tx, { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name });
+    const after = { ...before, ...given(changes), ...place, ...sensitiveAfter(changes, before, consent), name: named };
+    await tx.run(saveProfile, {
+      ...after,
+      memberId: member.id,
+      visitorsSeePhoto: after.visitors_see_photo,
+      attributes: byProfileAttribute((attribute) => after[attribute]),
+    });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });
   return { profile: await ownProfile(context, member.id) };
 };
 
-/** Compared with the value in effect, so that choosing the default is not recorded. */
+/** Compares with the value in effect, so that choosing the default is not recorded. */
 async function recordPhotoChoice(tx: Transaction, changes: Changes, before: OwnRow, call: MemberCall): Promise<void> {
   const { visitors_see_photo: chosen } = changes;
   if (chosen === undefined || chosen === showsPhotoToVisitors(before)) return;
@@ -48,20 +58,10 @@ async function recordPhotoChoice(tx: Transaction, changes: Changes, before: OwnR
 }
 
 function given(changes: Changes): Partial<OwnRow> {
-  const { gender, invisible, visitors_see_photo } = changes;
-  const about = changes.about !== undefined && isBlank(changes.about) ? '' : changes.about;
+  const { gender, about, invisible, visitors_see_photo } = changes;
   const plain = { ...byProfileAttribute((name) => changes[name]), gender, about, invisible, visitors_see_photo };
+  if (about !== undefined && isBlank(about)) plain.about = '';
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
-}
-
-async function nameAfter(
-  tx: Transaction,
-  { name }: Changes,
-  before: OwnRow,
-  member: MemberCall['member'],
-): Promise<string> {
-  if (name === undefined || name === before.name) return before.name;
-  return renameMember(tx, { memberId: member.id, name, email: member.email });
 }
 
 /** A town determines its region. A new country or region drops a town that is not in it. */
@@ -78,29 +78,9 @@ function sensitiveAfter(changes: Changes, before: OwnRow, consent: boolean): Pic
   if (consent) {
     return {
       sexuality: changes.sexuality ?? before.sexuality,
-      interests: unique(changes.interests ?? before.interests),
+      interests: [...new Set(changes.interests ?? before.interests)],
     };
   }
   if (changes.sexuality !== undefined || (changes.interests?.length ?? 0) > 0) refuse('consent.missing');
   return { sexuality: null, interests: [] };
-}
-
-function unique(keys: readonly string[]): string[] {
-  return [...new Set(keys)];
-}
-
-/** Members choose among the interests that their site offers; explicit ones exist only in some niches. */
-function refuseUnknownInterests({ interests }: Changes, { site }: MemberCall): void {
-  const offered = new Set(site.settings.interests.map(({ key }) => key));
-  refuseFields({ interests: interests?.every((key) => offered.has(key)) === false ? 'field.invalid' : undefined });
-}
-
-async function save(tx: Transaction, row: OwnRow): Promise<void> {
-  const attributes = byProfileAttribute((name) => row[name]);
-  await tx.run(saveProfile, {
-    ...row,
-    memberId: row.member_id,
-    visitorsSeePhoto: row.visitors_see_photo,
-    attributes,
-  });
 }

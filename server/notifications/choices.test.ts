@@ -1,26 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { stopNotifications } from '../accounts/stop-notifications.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
-const stateOf = async (member: TestClient) => {
+/** A member for whom all kinds are on. */
+const asking = () => test.member({ consent_offers: true });
+
+const getState = async (member: TestClient) => {
   const { notifications_disabled: disabled, notifications_stopped: stopped } = (await member.call('getUser')).body.user;
   return { disabled, stopped };
 };
 
-describe('the kinds of email', () => {
+describe('the kinds of mail', () => {
   it('are turned off and on again independently of each other', async () => {
-    const member = await test.member();
-    expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
+    const member = await asking();
+    expect(await getState(member)).toEqual({ disabled: [], stopped: [] });
     for (const kind of notificationKinds) {
       const answer = await member.call('updateUser', { notifications_disabled: [kind] });
       expect(answer.body.user.notifications_disabled).toEqual([kind]);
@@ -28,13 +27,13 @@ describe('the kinds of email', () => {
     await member.call('updateUser', { notifications_disabled: ['reminders', 'like'] });
     // Changing another setting leaves them.
     await member.call('updateUser', { language: 'nl' });
-    expect(await stateOf(member)).toEqual({ disabled: ['like', 'reminders'], stopped: [] });
+    expect(await getState(member)).toEqual({ disabled: ['like', 'reminders'], stopped: [] });
     await member.call('updateUser', { notifications_disabled: [] });
-    expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
+    expect(await getState(member)).toEqual({ disabled: [], stopped: [] });
   });
 
   it('stay as they are unless a page means to change them, however old its list is', async () => {
-    const member = await test.member();
+    const member = await asking();
     const other = test.client();
     for (const [name, value] of member.cookies) other.cookies.set(name, value);
     // Both pages were opened before anything was turned off.
@@ -43,11 +42,11 @@ describe('the kinds of email', () => {
     const set = (client: TestClient, disabled: string[], changed: string[]) =>
       client.call('updateUser', { notifications_disabled: disabled, notifications_changed: changed });
     await set(member, ['news'], ['news']);
-    expect(await stateOf(member)).toEqual({ disabled: ['like', 'news'], stopped });
+    expect(await getState(member)).toEqual({ disabled: ['like', 'news'], stopped });
     await set(other, ['promotions'], ['promotions']);
-    expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions', 'news'], stopped });
+    expect(await getState(member)).toEqual({ disabled: ['like', 'promotions', 'news'], stopped });
     await set(other, ['promotions'], ['news']);
-    expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions'], stopped });
+    expect(await getState(member)).toEqual({ disabled: ['like', 'promotions'], stopped });
     // Kinds turned off elsewhere are not recorded as wanted.
     const { consents } = (await member.call('listConsents')).body;
     const said = consents.map(({ subject, given, way }) => [subject, given, way].join(' '));
@@ -56,7 +55,7 @@ describe('the kinds of email', () => {
   });
 
   it('are announced to all open pages after a change', async () => {
-    const member = await test.member();
+    const member = await asking();
     const heard: LiveEvent[] = [];
     test.context.bus.subscribe(member.id, (event) => heard.push(event));
     await member.call('updateUser', { notifications_disabled: ['news'] });
@@ -73,15 +72,15 @@ describe('the kinds of email', () => {
   });
 
   it('are refused if unknown, repeated or malformed, and without a session', async () => {
-    const member = await test.member();
+    const member = await asking();
     for (const kinds of [['bounce'], ['like', 'like'], 'like', [null]])
       expect((await member.call('updateUser', { notifications_disabled: kinds })).status).toBe(422);
     expect((await test.client().call('updateUser', { notifications_disabled: [] })).status).toBe(403);
-    expect(await stateOf(member)).toEqual({ disabled: [], stopped: [] });
+    expect(await getState(member)).toEqual({ disabled: [], stopped: [] });
   });
 
   it('keep the reason why they were stopped until the member turns them on again', async () => {
-    const [member, other] = [await test.member(), await test.member()];
+    const [member, other] = [await asking(), await asking()];
     await member.call('updateUser', { notifications_disabled: ['news'] });
     await test.context.database.transaction(async (tx) => {
       expect(
@@ -108,21 +107,21 @@ describe('the kinds of email', () => {
       { kind: 'promotions', reason: 'bounce' },
       { kind: 'like', reason: 'listunsubscribe' },
     ];
-    expect(await stateOf(member)).toEqual({ disabled: ['like', 'promotions', 'news'], stopped });
-    expect(await stateOf(other)).toEqual({ disabled: [], stopped: [] });
+    expect(await getState(member)).toEqual({ disabled: ['like', 'promotions', 'news'], stopped });
+    expect(await getState(other)).toEqual({ disabled: [], stopped: [] });
     await member.call('updateUser', { notifications_disabled: ['promotions'] });
-    expect(await stateOf(member)).toEqual({ disabled: ['promotions'], stopped: stopped.slice(0, 1) });
+    expect(await getState(member)).toEqual({ disabled: ['promotions'], stopped: stopped.slice(0, 1) });
   });
 
   it('are restored by a new address only if a bounce had ended them', async () => {
-    const member = await test.member();
+    const member = await asking();
     await member.call('updateUser', { notifications_disabled: ['news'] });
     await test.context.database.transaction((tx) =>
       stopNotifications(tx, { memberId: member.id, kinds: ['like'], reason: 'bounce', now: test.clock.now() }),
     );
     await test.sql('update members set email = email, language = language where member_id = $1', [member.id]);
-    expect((await stateOf(member)).disabled).toEqual(['like', 'news']);
+    expect((await getState(member)).disabled).toEqual(['like', 'news']);
     await test.sql(`update members set email = 'new-' || email where member_id = $1`, [member.id]);
-    expect(await stateOf(member)).toEqual({ disabled: ['news'], stopped: [] });
+    expect(await getState(member)).toEqual({ disabled: ['news'], stopped: [] });
   });
 });

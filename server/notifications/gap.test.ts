@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { mailRules } from '../../contract/notifications/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type Digests, createDigestTools } from '../../tests/support/digests.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { queueNotice } from '../accounts/queue-mail.ts';
-import { sendLetter } from '../accounts/send-letter.ts';
-import { letters } from '../letters.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { sendMail } from '../mail/send-mail.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
-import { MailError } from '../platform/mail.ts';
-import { planDigests } from './digests/plan-digests.ts';
-import { sendNotices } from './send-notices.ts';
+import { MailError } from '../mail/mailer.ts';
+import { planDigests } from './plan-digests.ts';
+import { noticeMail, sendNotices } from './send-notices.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let { away, only }: Digests = {} as Digests;
-/** Runs before the mail server accepts an email. */
+/** Runs before the mail server accepts a mail. */
 let onSend: () => Promise<void>;
-/** Every accepted email, with its time. */
+/** Every accepted mail, with its time. */
 let sent: { to: string; subject: string; text: string; at: number }[];
 beforeAll(async () => {
-  test = await createTestApp();
   ({ away, only } = createDigestTools(test));
   const { mailer } = test.context;
   test.context.mailer = {
@@ -32,7 +30,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.sql('delete from graphile_worker._private_jobs');
   onSend = () => Promise.resolve();
@@ -61,14 +58,13 @@ async function written(): Promise<{ reader: TestClient; write: (job: string) => 
   test.clock.move(minuteMs);
   await sendText(writer, { profile: reader.id });
   test.clock.move(11 * minuteMs);
-  const letter = { kind: 'notice' as const, member_id: reader.id, id: test.clock.now().toISOString() };
-  const write = (id: string) =>
-    sendLetter(test.context, letters, letter, { job: { id, created_at: test.clock.now() } });
+  const job = { kind: 'notice', member_id: reader.id, id: test.clock.now().toISOString() };
+  const write = (id: string) => sendMail(test.context, job, { job: { id, created_at: test.clock.now() } });
   return { reader, write };
 }
 
-/** As when the window's email is queued. */
-const closeWindow = ({ id }: TestClient) =>
+/** As when the window's mail is queued. */
+const closeNotice = ({ id }: TestClient) =>
   test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [id]);
 
 const waiting = (reader: TestClient) =>
@@ -76,10 +72,12 @@ const waiting = (reader: TestClient) =>
     `select id, attempts from graphile_worker._private_jobs where is_available and payload->>'member_id' = $1`,
     [reader.id],
   );
-const queued = ({ id }: TestClient): Promise<void> =>
-  test.context.database.transaction((tx) => queueNotice(tx, test.context, id, test.clock.now()));
+const queued = ({ id }: TestClient): Promise<void> => {
+  const notice = { template: noticeMail, memberId: id, id: test.clock.now().toISOString(), once: true } as const;
+  return test.context.database.transaction((tx) => queueMail(tx, test, notice));
+};
 
-it('the gap is kept when the mail server returns after a day, and each email comes exactly once', async () => {
+it('the gap is kept when the mail server returns after a day, and each mail comes exactly once', async () => {
   at('2037-11-23T15:30:00Z');
   // The unread reminder opens on Monday, the discount on Tuesday.
   const reader = await away(60);
@@ -116,7 +114,7 @@ it('the gap is kept when the mail server returns after a day, and each email com
 it('the gap is kept by concurrent workers, and its end brings the news that came in the meantime', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
-  await closeWindow(reader);
+  await closeNotice(reader);
   await Promise.all(['1', '2', '3', '4'].map(write));
   expect(sent).toHaveLength(1);
   test.clock.move(gapMs - 20 * minuteMs);
@@ -129,10 +127,10 @@ it('the gap is kept by concurrent workers, and its end brings the news that came
   expect(sent).toHaveLength(2);
 });
 
-it('the gap is not followed by an email that repeats the last one', async () => {
+it('the gap is not followed by a mail that repeats the last one', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
-  await closeWindow(reader);
+  await closeNotice(reader);
   await write('1');
   test.clock.move(gapMs);
   await write('2');
@@ -140,10 +138,10 @@ it('the gap is not followed by an email that repeats the last one', async () => 
   expect(sent).toHaveLength(1);
 });
 
-it('the gap is not claimed by an email queued before the last one told the same news', async () => {
+it('the gap is not claimed by a mail queued before the last one told the same news', async () => {
   at('2037-11-26T08:00:00Z');
   const { reader, write } = await written();
-  await closeWindow(reader);
+  await closeNotice(reader);
   await write('1');
   test.clock.move(gapMs + minuteMs);
   await write('2');
@@ -171,7 +169,7 @@ it('a job whose sending failed may retry, while other jobs wait and nothing is s
   );
 });
 
-/** Sends a message to an absent reader, and runs the worker until the email is due. */
+/** Sends a message to an absent reader, and runs the worker until the mail is due. */
 async function writtenAgain(reader: TestClient): Promise<void> {
   await sendText(await quickMember(test, { credits: 50 }), { profile: reader.id });
   for (let minute = 0; minute < 15; minute += 1) {
@@ -180,8 +178,8 @@ async function writtenAgain(reader: TestClient): Promise<void> {
   }
 }
 
-describe('an email about a message comes within fifteen minutes', () => {
-  it('after one that was skipped because its news had been read', async () => {
+describe('a mail about a message', () => {
+  it('comes within fifteen minutes after one that was skipped because its news had been read', async () => {
     at('2037-11-26T08:00:00Z');
     const { reader } = await written();
     await sendNotices(test.context);
@@ -192,7 +190,7 @@ describe('an email about a message comes within fifteen minutes', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('after a digest that had nothing to say, and after one that was sent', async () => {
+  it('comes within fifteen minutes after a digest that had nothing to say, and after one that was sent', async () => {
     for (const isSent of [false, true]) {
       sent = [];
       // The unread reminder opens on Monday.
@@ -209,11 +207,11 @@ describe('an email about a message comes within fifteen minutes', () => {
       expect(sent).toHaveLength(isSent ? 1 : 0);
       await writtenAgain(reader);
       expect(sent).toHaveLength(isSent ? 2 : 1);
-      expect(sent.at(-1)?.text).toContain('“First messages” is switched on');
+      expect(sent.at(-1)?.text).toContain('“First messages” is turned on');
     }
   });
 
-  it('after one that the mail server refused for good', async () => {
+  it('comes within fifteen minutes after one that the mail server refused for good', async () => {
     at('2037-11-26T08:00:00Z');
     const { reader } = await written();
     onSend = () => Promise.reject(new MailError('refused', '5.7.1', ''));
@@ -226,7 +224,7 @@ describe('an email about a message comes within fifteen minutes', () => {
   it('even if queued while an earlier one was failing', async () => {
     at('2037-11-26T08:00:00Z');
     const { reader } = await written();
-    await closeWindow(reader);
+    await closeNotice(reader);
     await queued(reader);
     onSend = async () => {
       onSend = down;
@@ -244,7 +242,7 @@ describe('an email about a message comes within fifteen minutes', () => {
   });
 });
 
-it('the gap is kept by a digest after an email about messages', async () => {
+it('the gap is kept by a digest after a mail about messages', async () => {
   at('2037-11-23T15:30:00Z');
   const reader = await away(60);
   await only(reader, ['new_conversations', 'unread_message_reminders']);

@@ -51,7 +51,7 @@ async function wasThere({ id }: TestClient, since: Date): Promise<boolean | unde
   return row?.here;
 }
 
-/** The number of pushes and emails that a member gets about a message of a minute ago. */
+/** The number of pushes and mails that a member gets about a message of a minute ago. */
 async function toldTo(reader: TestClient, browser: Browser): Promise<number[]> {
   test.clock.move(minuteMs);
   await sendText(await member(), { profile: reader.id });
@@ -68,7 +68,7 @@ async function toldTo(reader: TestClient, browser: Browser): Promise<number[]> {
 it.each([
   ['opened in the background', [false]],
   ['left behind another window', [true, false]],
-])('a page that was %s does not count as presence: push and email come', async (_how, shown) => {
+])('a page that was %s does not count as presence: push and mail come', async (_how, shown) => {
   const reader = await member();
   const browser = await test.subscribe(reader);
   const tab = await openPage(reader, ...shown);
@@ -81,7 +81,7 @@ it.each([
   ['one of two pages is seen', [[false], [true]]],
   ['a hidden page is seen again', [[true, false, true]]],
   ['a page of an earlier version says nothing of it', [[]]],
-])('neither push nor email comes if %s', async (_what, pages) => {
+])('neither push nor mail comes if %s', async (_what, pages) => {
   const reader = await member();
   const browser = await test.subscribe(reader);
   const tabs = await Promise.all(pages.map((shown) => openPage(reader, ...shown)));

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type Digests, createDigestTools } from '../../tests/support/digests.ts';
 import { failStatement } from '../../tests/support/fail-statement.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';
-import { planDigests } from './digests/plan-digests.ts';
+import { planDigests } from './plan-digests.ts';
 import { sendNotices } from './send-notices.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let { away, only }: Digests = {} as Digests;
 let sent: { to: string; id: string | undefined }[];
 beforeAll(async () => {
-  test = await createTestApp();
   ({ away, only } = createDigestTools(test));
   const { mailer } = test.context;
   test.context.mailer = {
@@ -23,7 +22,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.sql('delete from graphile_worker._private_jobs');
   // A Monday evening in Amsterdam, when the unread reminder opens.
@@ -71,7 +69,7 @@ describe('a worker that is killed', () => {
   it.each([
     ['the planning of a digest', waiting, planDigests, 10],
     ['the closing of a window', written, sendNotices, 6],
-  ] as const)('at any step of %s leads to exactly one email', async (_what, prepare, decide, steps) => {
+  ] as const)('at any step of %s leads to exactly one mail', async (_what, prepare, decide, steps) => {
     let killed = 0;
     for (let nth = 1; ; nth += 1) {
       const reader = await prepare();

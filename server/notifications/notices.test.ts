@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { listDuePushes } from './push/queries.ts';
 import { listDue } from './queries.ts';
 import { sendNotices } from './send-notices.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 // Seven in the evening in Amsterdam, where the members of these tests live.
 beforeEach(() => test.clock.set(new Date('2026-11-23T18:00:00Z')));
 
@@ -19,7 +15,7 @@ const member = (changes = {}): Promise<TestClient> => quickMember(test, { credit
 const minutes = (count: number): void => test.clock.move(count * minuteMs);
 const at = (time: string): void => test.clock.set(new Date(time));
 
-/** Runs the worker and returns the texts of the member's emails, oldest first. */
+/** Runs the worker and returns the texts of the member's mails, oldest first. */
 async function mailsTo(reader: TestClient): Promise<string[]> {
   await sendNotices(test.context);
   await test.runJobs();
@@ -41,7 +37,7 @@ async function writtenTo(changes = {}): Promise<{ reader: TestClient; writer: Te
   return { reader, writer, conversation };
 }
 
-describe('an email about messages and likes', () => {
+describe('a mail about messages and likes', () => {
   it('comes after ten minutes and within fifteen, and says neither who wrote nor what', async () => {
     const { reader, writer } = await writtenTo();
     minutes(9);
@@ -199,14 +195,14 @@ describe('an email about messages and likes', () => {
 });
 
 describe('the queue of notices', () => {
-  it('sends one email however many workers settle a window at once, and however often', async () => {
+  it('sends one mail however many workers settle a window at once, and however often', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     await Promise.all(Array.from({ length: 4 }, () => sendNotices(test.context)));
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  it('sends the email even after a worker died in the middle', async () => {
+  it('sends the mail even after a worker died in the middle', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     const { jobs } = test.context;
@@ -269,7 +265,7 @@ describe('windows that are due', () => {
         index === 0 ? second : first,
       ]);
     const listed: string[] = [];
-    let last: { member_id: string; due_at: Date | null } | undefined;
+    let last: { member_id: MemberId; due_at: Date | null } | undefined;
     for (const limit of [2, 2, 1]) {
       const rows = await test.context.database.all(list, {
         now: second,

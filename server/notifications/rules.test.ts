@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { languages } from '../../contract/platform/languages.ts';
 import { newsItems } from '../../contract/notifications/news-items.data.ts';
 import {
   digestKinds,
@@ -14,12 +13,13 @@ import {
   pushKinds,
   pushRules,
 } from '../../contract/notifications/notification-rules.ts';
+import { languages } from '../../contract/platform/languages.ts';
 import { createSentences } from '../platform/sentences.ts';
-import { isPlanned, findWindowNews, filterUnheardNews, windowAt } from './digests/rules.ts';
-import { quietUntil } from './rules.ts';
+import { notifications } from './module.ts';
+import { filterUnheardNews, findWindowNews, isStillPlanned, whenToSend, windowAt } from './rules.ts';
 
 const until = (zone: string, now: string, mailedAt: string | null = null): string | null =>
-  quietUntil(new Date(now), { zone, mailedAt: mailedAt === null ? null : new Date(mailedAt) })?.toISOString() ?? null;
+  whenToSend(new Date(now), zone, mailedAt === null ? null : new Date(mailedAt))?.toISOString() ?? null;
 
 describe('the quiet hours', () => {
   it('end at eight where the member lives', () => {
@@ -39,7 +39,7 @@ describe('the quiet hours', () => {
   });
 });
 
-describe('the time between two emails', () => {
+describe('the time between two mails', () => {
   it('is six hours, and is extended to the end of the quiet hours if it ends in them', () => {
     expect(until('Europe/Amsterdam', '2026-11-23T10:00:00Z', '2026-11-23T09:00:00Z')).toBe('2026-11-23T15:00:00.000Z');
     expect(until('Europe/Amsterdam', '2026-11-23T15:00:00Z', '2026-11-23T09:00:00Z')).toBeNull();
@@ -57,7 +57,7 @@ it('the README states the same numbers as the rules', () => {
   }
   const { silenceMinutes, gapHours, quietFrom, quietUntil: end } = mailRules;
   expect(readme).toContain(`${silenceMinutes} minutes`);
-  expect(readme).toContain(`One e-mail about messages and likes in ${gapHours} hours`);
+  expect(readme).toContain(`One mail about messages and likes in ${gapHours} hours`);
   expect(readme).toContain(`${pushRules.silenceSeconds} seconds`);
   expect(readme).toContain(`one push of a kind in ${pushRules.gapMinutes} minutes`);
   expect(readme).toContain(`not been there for ${pushRules.mailSilenceMinutes} minutes`);
@@ -106,8 +106,8 @@ describe('the window of a kind', () => {
       const first = windowAt(kind, zone, new Date('2027-03-01T12:00:00Z'));
       const next = windowAt(kind, zone, new Date(first.opensAt.getTime() + (7 * weeks + 1) * 86_400_000));
       expect(next.day - first.day).toBe(7 * weeks);
-      expect(isPlanned(first, new Date(first.opensAt.getTime() + 7 * 86_400_000 - 1))).toBe(true);
-      expect(isPlanned(first, new Date(first.opensAt.getTime() + 7 * 86_400_000))).toBe(false);
+      expect(isStillPlanned(first, new Date(first.opensAt.getTime() + 7 * 86_400_000 - 1))).toBe(true);
+      expect(isStillPlanned(first, new Date(first.opensAt.getTime() + 7 * 86_400_000))).toBe(false);
     }
   });
 
@@ -147,3 +147,24 @@ describe('the news items', () => {
     );
   });
 });
+
+const notices = ['notice', ...digestKinds] as const;
+
+/** Words that a subject must not show on a lock screen or to bystanders. */
+const telling =
+  /\b(?:sex|erot|dating|dejt|dato|randk|flirt|flört|singl|sinkku|célibat|soltero|match|like|lik|love|liebe|amour|amor|amore|kärlek|kjærlig|kærlig|rakkau|miłoś|liefde|coup de)/i;
+
+it.each(languages)(
+  'the subjects of notices in %s reveal neither sender nor content nor the kind of site (MAI-09)',
+  (language) => {
+    const file = new URL(`../../locales/mail/${language}.json`, import.meta.url);
+    const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+    for (const kind of notices) {
+      expect(notifications.mail.map(({ name }) => name)).toContain(kind);
+      const subject = sentences[`${kind}.subject`] ?? '';
+      expect(subject).not.toBe('');
+      expect(subject).not.toMatch(/[{}]/);
+      expect(subject).not.toMatch(telling);
+    }
+  },
+);

@@ -1,110 +1,160 @@
 import { dayIn, startOfDay } from '../../contract/platform/calendar.ts';
+import { newsItems } from '../../contract/notifications/news-items.data.ts';
 import {
+  type DigestKind,
   type NotificationKind,
+  digestRules,
   mailRules,
-  notificationKinds,
   notificationRules,
 } from '../../contract/notifications/notification-rules.ts';
-import { after, hourMs } from '../platform/clock.ts';
+import { after, dayMs, hourMs } from '../platform/clock.ts';
 
-/** Counts of unseen news, by the kind that tells about it. `matches` are the mutual ones among the likes. */
+/** The news of a member by the kind that tells about it. `matches` are the mutual ones among the likes. */
 export interface News {
   new_conversations: number;
   new_messages: number;
   like: number;
   matches: number;
-  /** Number of different members who wrote or liked. */
+  /** The number of different members who wrote or liked. */
   others: number;
   fictional: number;
 }
 
-/** An unseen message or like. */
 export interface Unseen {
   kind: MailedKind;
-  other: string;
-  /** Null for a like. */
-  conversation: string | null;
+  other: MemberId;
+  conversation: ConversationId | null;
   at: Date;
-  /** True for a like that the member has returned: a match. */
+  /** True for a match. */
   mutual: boolean;
   fictional: boolean;
 }
 
 export function countNews(unseen: readonly Unseen[]): News {
   const count = (kind: MailedKind): number => unseen.filter((one) => one.kind === kind).length;
-  const membersOf = (some: readonly Unseen[]): number => new Set(some.map(({ other }) => other)).size;
+  const countMembers = (some: readonly Unseen[]): number => new Set(some.map(({ other }) => other)).size;
   return {
     new_conversations: count('new_conversations'),
     new_messages: count('new_messages'),
     like: count('like'),
     matches: unseen.filter(({ mutual }) => mutual).length,
-    others: membersOf(unseen),
-    fictional: membersOf(unseen.filter(({ fictional }) => fictional)),
+    others: countMembers(unseen),
+    fictional: countMembers(unseen.filter(({ fictional }) => fictional)),
   };
 }
 
-/** The kinds that emails are sent for, most pressing first: answers before new conversations. */
+/** The most pressing kind comes first: replies before new conversations. */
 const kindsByWeight = ['new_messages', 'new_conversations', 'like'] as const satisfies readonly NotificationKind[];
 
 export type MailedKind = (typeof kindsByWeight)[number];
 
-/** The kind under which news is sent, and which its link turns off; null without news. */
+/** News is sent under this kind, and its link turns it off; null without news. */
 export function findLeadKind(news: News): MailedKind | null {
   return kindsByWeight.find((kind) => news[kind] > 0) ?? null;
 }
 
-/** True if a member gets emails of a kind. */
-export function gets(off: Readonly<Record<string, unknown>>, kind: NotificationKind): boolean {
+export function receivesMail(off: Readonly<Record<string, unknown>>, kind: NotificationKind): boolean {
   return notificationRules[kind].mail && !(kind in off);
 }
 
-/** True if a member gets emails of any kind. */
-export function getsAny(off: Readonly<Record<string, unknown>>): boolean {
-  return notificationKinds.some((kind) => gets(off, kind));
-}
-
-/** True if a member gets pushes of a kind. */
-export function getsPush(off: readonly string[], kind: NotificationKind): boolean {
+export function receivesPush(off: readonly string[], kind: NotificationKind): boolean {
   return notificationRules[kind].push && !off.includes(kind);
 }
 
-/** When the zone's quiet hours and the gap between two emails are both over; null if an email may be sent now. */
-export function quietUntil(now: Date, { zone, mailedAt }: { zone: string; mailedAt: Date | null }): Date | null {
+/**
+ * Returns null for now; otherwise when both the zone's quiet hours and the gap after `mailedAt` are over. It decides
+ * immediately before a mail or push is sent, because a job may have waited for a server until night. Digests are not
+ * planned and pushes not queued in quiet hours either, so that nothing is marked as pushed at night.
+ */
+export function whenToSend(now: Date, zone: string, mailedAt: Date | null = null): Date | null {
   const gapEnd = mailedAt && after(mailedAt, mailRules.gapHours * hourMs);
   const earliest = gapEnd && gapEnd > now ? gapEnd : now;
-  const end = quietEnd(zone, earliest) ?? earliest;
-  return end > now ? end : null;
+  const hour = hourIn(zone, earliest);
+  const isQuiet = hour < mailRules.quietUntil || hour >= mailRules.quietFrom;
+  const day = dayIn(zone, earliest) + (hour >= mailRules.quietFrom ? 1 : 0);
+  const at = isQuiet ? computeMoment(zone, day, mailRules.quietUntil) : earliest;
+  return at > now ? at : null;
 }
 
-/** The end of the quiet hours at a moment, or null outside them. Correct when clocks change. */
-function quietEnd(zone: string, at: Date): Date | null {
-  const hour = hourIn(zone, at);
-  if (hour >= mailRules.quietUntil && hour < mailRules.quietFrom) return null;
-  const day = dayIn(zone, at) + (hour >= mailRules.quietFrom ? 1 : 0);
-  return computeMoment(zone, day, mailRules.quietUntil);
-}
-
-/** The moment when a zone's clocks show an hour of a day. */
-export function computeMoment(zone: string, day: number, hour: number): Date {
+/** Returns the moment of an hour on a day, also when clocks change. */
+function computeMoment(zone: string, day: number, hour: number): Date {
   const at = after(startOfDay(zone, day), hour * hourMs);
   return after(at, (hour - hourIn(zone, at)) * hourMs);
 }
 
-/** The next start of quiet hours in a zone. */
 export function quietStart(zone: string, now: Date): Date {
-  const start = (day: number): Date => {
-    const at = after(startOfDay(zone, day), mailRules.quietFrom * hourMs);
-    return after(at, (mailRules.quietFrom - hourIn(zone, at)) * hourMs);
-  };
   const today = dayIn(zone, now);
-  return start(today) > now ? start(today) : start(today + 1);
+  const start = computeMoment(zone, today, mailRules.quietFrom);
+  return start > now ? start : computeMoment(zone, today + 1, mailRules.quietFrom);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-export function hourIn(zone: string, at: Date): number {
+function hourIn(zone: string, at: Date): number {
   const format =
     formats.get(zone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' });
   formats.set(zone, format);
   return Number(format.format(at));
+}
+
+/** A window of a digest: opens on a weekday at an hour, local time, and lasts one or more weeks. */
+export interface Window {
+  /** The opening day, in days since 1970. Unique per window even when clocks change. */
+  day: number;
+  opensAt: Date;
+}
+
+export function windowAt(kind: DigestKind, zone: string, now: Date): Window {
+  const { weekday, hour, weeks } = digestRules.opens[kind];
+  const days = 7 * weeks;
+  const today = dayIn(zone, now);
+  // 1 January 1970 was a Thursday, day 4 of a week that begins with Sunday.
+  const sinceOpening = (((today + 4 - weekday) % days) + days) % days;
+  const isBefore = sinceOpening === 0 && hourIn(zone, now) < hour;
+  return computeWindow(kind, zone, today - sinceOpening - (isBefore ? days : 0));
+}
+
+export function computeWindow(kind: DigestKind, zone: string, day: number): Window {
+  return { day, opensAt: computeMoment(zone, day, digestRules.opens[kind].hour) };
+}
+
+/** True within a week of the opening, so that longer windows send nothing late. */
+export function isStillPlanned({ opensAt }: Window, now: Date): boolean {
+  return now < after(opensAt, 7 * dayMs);
+}
+
+/** Returns the periods of a digest, relative to the opening: a late run gives the same. */
+export function computePeriods(
+  kind: DigestKind,
+  { opensAt }: Window,
+): Record<'since' | 'until' | 'awaySince' | 'hereSince', Date> {
+  const { awayDays, lapsedDays, tellsDays } = digestRules;
+  const awaySince = after(opensAt, -awayDays * dayMs);
+  return {
+    since: after(opensAt, -tellsDays[kind] * dayMs),
+    until: kind === 'unread_message_reminders' ? awaySince : opensAt,
+    awaySince,
+    hereSince: after(opensAt, -lapsedDays * dayMs),
+  };
+}
+
+export type PublishedItem = (typeof newsItems)[number];
+
+const publishedAt = ({ publishedOn }: PublishedItem): Date => new Date(`${publishedOn}T00:00:00Z`);
+
+/** Returns the oldest first; null without items. */
+export function findWindowNews(window: Window): { items: PublishedItem[]; newest: string; newestAt: Date } | null {
+  const { since } = computePeriods('news', window);
+  const items = newsItems.filter((item) => publishedAt(item) > since && publishedAt(item) <= window.opensAt);
+  const last = items.at(-1);
+  return last ? { items, newest: last.id, newestAt: publishedAt(last) } : null;
+}
+
+/** Returns the items that were not told yet, and that were published after the member joined. */
+export function filterUnheardNews(
+  items: readonly PublishedItem[],
+  { told, joinedAt }: { told: string | null; joinedAt: Date },
+): PublishedItem[] {
+  const toldUntil = newsItems.findIndex(({ id }) => id === told);
+  return items.filter((item) => newsItems.indexOf(item) > toldUntil && publishedAt(item) > joinedAt);
 }

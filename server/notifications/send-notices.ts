@@ -1,36 +1,56 @@
-import { queueNotice } from '../accounts/queue-mail.ts';
+import { loginLinkPath } from '../accounts/login-links/login-links.ts';
 import type { AppContext } from '../context.ts';
-import { getPlaceTimeZone } from '../geo/time-zones.ts';
+import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { findNews } from './find-news.ts';
-import { closeWindow, findReader, listDue, lockDue, postponeWindow } from './queries.ts';
-import { settleDue } from './settle-due.ts';
-import { getsAny, findLeadKind, quietUntil } from './rules.ts';
+import { takeTurn } from './take-turn.ts';
+import { buildEnding, buildNotes, findNews, newsLines, toLeadPage } from './news.ts';
+import { settleDue } from './pending-notices.ts';
+import { closeNotice, findReader, listDue, lockDue, reopenNotice } from './queries.ts';
+import { findLeadKind } from './rules.ts';
 
-/** Settles every window that is due. */
 export async function sendNotices(context: AppContext): Promise<void> {
   await settleDue(context, listDue, {
     event: 'notice-failed',
-    settle: (tx, memberId) => settleWindow(context, tx, memberId),
+    settle: (tx, memberId) => settleNotice(context, tx, memberId),
   });
 }
 
-/**
- * Closes a member's window and queues the email in one transaction, so that it is queued at most once. The window
- * stays open during quiet hours, and soon after another email about messages or likes.
- */
-async function settleWindow(context: AppContext, tx: Transaction, memberId: string): Promise<void> {
+/** Queues the mail in the closing transaction, at most once. The mail itself waits for its turn. */
+async function settleNotice(context: AppContext, tx: Transaction, memberId: MemberId): Promise<void> {
   const now = context.clock.now();
-  const window = await tx.first(lockDue, { memberId, now });
-  const reader = window && (await tx.first(findReader, { memberId }));
-  if (!window || !reader) return;
-  const isDropped = !reader.reachable || !getsAny(reader.notifications_off as Record<string, unknown>);
-  const later = quietUntil(now, { zone: getPlaceTimeZone(reader), mailedAt: window.told_at });
-  if (!isDropped && later) {
-    await tx.run(postponeWindow, { memberId, dueAt: later });
-    return;
-  }
-  const isTold = !isDropped && findLeadKind(await findNews(context, memberId, reader)) !== null;
-  await tx.run(closeWindow, { memberId });
-  if (isTold) await queueNotice(tx, context, memberId, now);
+  const notice = await tx.first(lockDue, { memberId, now });
+  const reader = notice && (await tx.first(findReader, { memberId }));
+  if (!reader) return;
+  const isTold = reader.reachable && findLeadKind(await findNews(context, memberId, reader)) !== null;
+  await tx.run(closeNotice, { memberId });
+  if (isTold) await queueMail(tx, { context }, { template: noticeMail, memberId, id: now.toISOString(), once: true });
 }
+
+/** Names, texts and photos are left out. Null if everything was read since, or if its turn is later. */
+export const noticeMail: MailTemplate = {
+  name: 'notice',
+  importance: 'notice',
+  write: async (call) => {
+    const { context, say, site, memberId, id: queuedAt } = call;
+    const reader = memberId === null ? undefined : await context.database.first(findReader, { memberId });
+    if (memberId === null || !reader?.reachable) return null;
+    const news = await findNews(context, memberId, reader);
+    const lead = findLeadKind(news);
+    if (lead === null) return null;
+    const turn = await takeTurn(call, { memberId, reader, kind: lead, queuedAt: new Date(queuedAt) });
+    if (turn.is === 'later')
+      await context.database.transaction((tx) =>
+        tx.run(reopenNotice, { memberId, now: context.clock.now(), dueAt: turn.until }),
+      );
+    if (turn.is !== 'now') return null;
+    return {
+      subject: say('mail.notice.subject', { site: site.settings.mail_name }),
+      title: say('mail.notice.title'),
+      paragraphs: newsLines(say, news),
+      button: { text: say('mail.notice.button'), path: await loginLinkPath(call, memberId, toLeadPage(lead)) },
+      notes: buildNotes(say, news),
+      ...buildEnding(call, memberId, lead),
+      onSent: turn.onSent,
+    };
+  },
+};

@@ -1,32 +1,34 @@
 import { type NotificationKind, notificationRules } from '../../contract/notifications/notification-rules.ts';
-import type { LetterCall } from '../accounts/letters.ts';
+import { getPlaceTimeZone } from '../geo/time-zones.ts';
+import type { MailCall } from '../mail/queue-mail.ts';
 import { after, minuteMs } from '../platform/clock.ts';
-import { beginSendings, claimSending, lockSendings, markSent } from './queries.ts';
-import { quietUntil } from './rules.ts';
+import { type ReaderRow, beginSendings, claimSending, lockSendings, markSent } from './queries.ts';
+import { whenToSend } from './rules.ts';
 
-/** How long a claimed turn without a sent email delays other jobs: the worker died, or the mail server refused. */
+/** A claimed turn without a sent mail delays other jobs for this long: the worker died, or the server refused. */
 const sendingMinutes = 5;
 
 /**
- * The right of a job to send. `over`: this email was sent, or another told the same. `later`: not before `until`.
- * `now`: send, and call `onSent` once the mail server has the email; the gap starts only then.
+ * `over`: this mail was sent, or another told the same. `later`: not before `until`. `now`: send, and call `onSent`
+ * once the mail server has the mail; the gap starts only then.
  */
 type Turn = { is: 'over' } | { is: 'later'; until: Date } | { is: 'now'; onSent: () => Promise<void> };
 
-interface Wanted {
-  memberId: string;
-  now: Date;
-  zone: string;
-  kind: NotificationKind;
-  /** For a notice: once an email about messages and likes was sent after this time, it is not needed. */
-  queuedAt?: Date;
-}
-
-/** Claims the right to send an email: one per gap of its kind, never two at once. The same job may claim again. */
+/**
+ * Claims the right to send a mail to a reader: outside quiet hours, one per gap of its kind, never two at once. The
+ * same job may claim again. `queuedAt` is a notice's: once a mail about messages and likes was sent after it, the
+ * notice is not needed.
+ */
 export async function takeTurn(
-  { context: { database }, run }: LetterCall,
-  { memberId, now, zone, kind, queuedAt }: Wanted,
+  { context: { database, clock }, run }: MailCall,
+  {
+    memberId,
+    reader,
+    kind,
+    queuedAt,
+  }: { memberId: MemberId; reader: ReaderRow; kind: NotificationKind; queuedAt?: Date },
 ): Promise<Turn> {
+  const now = clock.now();
   const jobId = run ? String(run.job.id) : null;
   const isEvent = notificationRules[kind].waitsFor === 'events';
   const onSent = async (): Promise<void> => {
@@ -40,7 +42,7 @@ export async function takeTurn(
     const isTold = toldAt !== null && queuedAt !== undefined && toldAt >= queuedAt;
     if (isTold || (isOwn && !claimedAt)) return { is: 'over' };
     const freeAt = claimedAt && !isOwn ? after(claimedAt, sendingMinutes * minuteMs) : now;
-    const gapEnd = quietUntil(now, { zone, mailedAt: isEvent ? toldAt : sentAt });
+    const gapEnd = whenToSend(now, getPlaceTimeZone(reader), isEvent ? toldAt : sentAt);
     const until = gapEnd ?? (freeAt > now ? freeAt : null);
     if (until) return { is: 'later', until };
     await tx.run(claimSending, { memberId, now, jobId });

@@ -1,24 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
+import { createId } from '../platform/ids.ts';
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { sendNotices } from './send-notices.ts';
-import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe-token.ts';
+import { readUnsubscribeToken, unsubscribeToken } from './unsubscribe.ts';
 
-let test: TestApp;
+const test = useTestApp();
 beforeAll(async () => {
-  test = await createTestApp();
   test.clock.set(new Date('2026-11-23T12:00:00Z'));
 });
-afterAll(() => test.close());
 
-const stoppedOf = async (member: TestClient) => (await member.call('getUser')).body.user.notifications_stopped;
+const getStoppedKinds = async (member: TestClient) => (await member.call('getUser')).body.user.notifications_stopped;
 
-/** Posts as an email program does: to the full address, without cookies or our origin. */
+/** Posts as a mail program does: to the full address, without cookies or our origin. */
 const post = (url: string, type = 'application/x-www-form-urlencoded', payload = 'List-Unsubscribe=One-Click') =>
   test.app.server.inject({
     method: 'POST',
@@ -32,7 +29,7 @@ const post = (url: string, type = 'application/x-www-form-urlencoded', payload =
     payload,
   });
 
-/** A member who got an email about a first message. */
+/** A member who got a mail about a first message. */
 async function told(): Promise<{ reader: TestClient; link: string; page: string }> {
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 20 })];
   test.clock.move(minuteMs);
@@ -47,16 +44,16 @@ async function told(): Promise<{ reader: TestClient; link: string; page: string 
   return { reader, link, page };
 }
 
-describe('the unsubscribe link in an email (MAI-02)', () => {
+describe('the unsubscribe link in a mail (MAI-02)', () => {
   it('ends only its kind with one POST without a login, however often and in either form encoding', async () => {
     const { reader, link } = await told();
     const answer = await post(link);
     expect([answer.statusCode, answer.json()]).toEqual([200, { ok: true }]);
     const stopped = [{ kind: 'new_conversations', reason: 'listunsubscribe' }];
-    expect(await stoppedOf(reader)).toEqual(stopped);
+    expect(await getStoppedKinds(reader)).toEqual(stopped);
     const boundary = '--b\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     expect((await post(link, 'multipart/form-data; boundary=b', boundary)).statusCode).toBe(200);
-    expect(await stoppedOf(reader)).toEqual(stopped);
+    expect(await getStoppedKinds(reader)).toEqual(stopped);
   });
 
   it('changes nothing when it is only opened, and leads to a page that asks', async () => {
@@ -70,10 +67,10 @@ describe('the unsubscribe link in an email (MAI-02)', () => {
       expect(answer.statusCode).toBe(303);
       expect(answer.headers.location).toBe(new URL(page).pathname + new URL(page).search);
     }
-    expect(await stoppedOf(reader)).toEqual([]);
+    expect(await getStoppedKinds(reader)).toEqual([]);
   });
 
-  it('does nothing if altered or forged, and always gives the same answer (MAI-03)', async () => {
+  it('does nothing if altered or forged, and always gives the same response (MAI-03)', async () => {
     const { reader, link } = await told();
     const token = new URL(link).searchParams.get('token') ?? '';
     const bytes = Buffer.from(token, 'base64url');
@@ -91,11 +88,11 @@ describe('the unsubscribe link in an email (MAI-02)', () => {
     );
     expect(new Set(answers).size).toBe(1);
     expect(answers[0]).toMatch(/^410 .*link\.expired/);
-    expect(await stoppedOf(reader)).toEqual([]);
+    expect(await getStoppedKinds(reader)).toEqual([]);
   });
 
   it('answers alike for a member who is gone, and its token names member and kind', async () => {
-    const id = randomUUID();
+    const id = createId<MemberId>();
     const { secret } = test.context;
     for (const kind of notificationKinds)
       expect(readUnsubscribeToken(secret, unsubscribeToken(secret, id, kind))).toEqual({ memberId: id, kind });

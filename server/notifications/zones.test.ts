@@ -5,7 +5,7 @@ import { createDigestTools } from '../../tests/support/digests.ts';
 import { type PushApp, createPushApp } from '../../tests/support/push.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
-import { planDigests } from './digests/plan-digests.ts';
+import { planDigests } from './plan-digests.ts';
 import { sendNotices } from './send-notices.ts';
 
 let test: PushApp;
@@ -32,7 +32,7 @@ const run = async (): Promise<void> => {
   await test.sql('update graphile_worker._private_jobs set run_at = now() where run_at <= $1', [test.clock.now()]);
   await test.runJobs();
 };
-const mails = async (member: TestClient): Promise<number> => (await createDigestTools(test).mailsOf(member)).length;
+const mails = async (member: TestClient): Promise<number> => (await createDigestTools(test).readMails(member)).length;
 
 /** A member who lives there, and was away while a message waited for this many days. */
 async function away(country: string, region: string | null, town: string | null = null, days = 5): Promise<TestClient> {

@@ -1,32 +1,36 @@
-import { isId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
-import { getProviderState } from './provider-state.ts';
-import type { PaymentProvider } from './provider.ts';
-import { providerNamed } from './providers.ts';
-import { openAtProvider } from './open-at-provider.ts';
-import { type PaymentRow, findByProviderId } from './queries.ts';
-import { settlePayment } from './settle-payment.ts';
+import { getProviderState, providerNamed } from './providers.ts';
+import { type PaymentProvider, ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
+import { type PaymentRow, findByProviderId, endCreation, findPayment, lockPayment } from './queries.ts';
+import { settlePayment, attachToOrder } from './settle-payment.ts';
+import { isId } from '../../contract/platform/id.ts';
+import { isLanguage } from '../../contract/platform/languages.ts';
+import { nameAtProvider } from '../../contract/payments/payment-methods.ts';
+import { releaseDiscount } from '../discounts/claim-discount.ts';
+import { hourMs } from '../platform/clock.ts';
+import { findCustomerId, withCustomer } from './cards/customer.ts';
+import { queueCard } from './cards/keep-card.ts';
+import { releaseExposure } from './debit/subjects.ts';
 
 /**
- * Fetches a payment from the provider and settles ours. At most one request per id is running and one is queued; calls
- * that arrive meanwhile share the queued one. It starts after they arrived, so it sees whatever they were notified of.
- * Throws `ProviderFault` when the provider does not answer.
+ * Fetches a payment and settles ours. At most one request per id runs and one waits; calls that come meanwhile share
+ * the waiting one, which sees whatever they were notified of. Throws `ProviderFault` without a response.
  */
 export function askProvider(context: AppContext, provider: PaymentProvider, providerPaymentId: string): Promise<void> {
   const { settling } = getProviderState(context);
   const queue = settling.get(providerPaymentId);
   if (queue) {
-    queue.next ??= queue.running.catch(() => undefined).then(() => start(context, provider, providerPaymentId));
+    queue.next ??= queue.running.catch(() => undefined).then(() => queueSettling(context, provider, providerPaymentId));
     return queue.next;
   }
-  return start(context, provider, providerPaymentId);
+  return queueSettling(context, provider, providerPaymentId);
 }
 
-function start(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
+function queueSettling(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
   const { settling } = getProviderState(context);
   const queue = {
     next: undefined,
-    running: ask(context, provider, id).finally(() => {
+    running: fetchAndSettle(context, provider, id).finally(() => {
       if (settling.get(id) === queue && !queue.next) settling.delete(id);
     }),
   };
@@ -34,13 +38,15 @@ function start(context: AppContext, provider: PaymentProvider, id: string): Prom
   return queue.running;
 }
 
-async function ask(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
-  const seen = await provider.fetchPayment(id);
-  if (!seen) return;
+async function fetchAndSettle(context: AppContext, provider: PaymentProvider, id: string): Promise<void> {
+  const payment = await provider.fetchPayment(id);
+  if (!payment) return;
+  // Stripe names a payment by its session or its intent: one queue settles it, or an older response could come last.
+  if (payment.id !== id) return askProvider(context, provider, payment.id);
   const known = await context.database.first(findByProviderId, { provider: provider.name, providerPaymentId: id });
-  const target = known ? { memberId: known.member_id, paymentId: known.payment_id } : seen.reference;
+  const target = known ? { memberId: known.member_id, paymentId: known.payment_id } : payment.reference;
   if (!target || !isId(target.memberId) || !isId(target.paymentId)) return;
-  await context.database.transaction((tx) => settlePayment(context, tx, target, seen));
+  await context.database.transaction((tx) => settlePayment(context, tx, target, payment));
 }
 
 /** Brings one of our payments up to date: fetches it, or completes an order that never reached the provider. */
@@ -52,4 +58,93 @@ export async function refreshPayment(context: AppContext, row: PaymentRow): Prom
     { payment_id: row.payment_id, provider: row.provider },
     'the provider of a payment is not configured',
   );
+}
+
+// Providers remember an idempotency key for at least an hour; repeating a call later could create a second payment.
+const repeatableMs = hourMs;
+
+/**
+ * Creates an order's payment at the provider, once: its id is the idempotency key. Never throws for a provider fault:
+ * the payment stays open without a pay page, or becomes `failed` if the provider refused it.
+ */
+export function openAtProvider(context: AppContext, memberId: MemberId, paymentId: PaymentId): Promise<void> {
+  const { creating } = getProviderState(context);
+  const known = creating.get(paymentId);
+  if (known) return known;
+  const fresh = createPaymentOnce(context, memberId, paymentId).finally(() => creating.delete(paymentId));
+  creating.set(paymentId, fresh);
+  return fresh;
+}
+
+async function createPaymentOnce(context: AppContext, memberId: MemberId, paymentId: PaymentId): Promise<void> {
+  const row = await context.database.first(findPayment, { memberId, paymentId });
+  if (!row || row.provider_payment_id !== null || (row.status !== 'loading' && row.status !== 'pending')) return;
+  if (context.clock.now().getTime() - row.created_at.getTime() > repeatableMs) {
+    await finishCreation(context, row, 'failed');
+    return;
+  }
+  try {
+    const provider = providerNamed(context, row.provider);
+    if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
+    const made = await createAt(context, provider, row);
+    await context.database.transaction(async (tx) => {
+      // The member may have cancelled the order meanwhile.
+      const locked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
+      await attachToOrder(context, tx, locked, made);
+      // A stored card was charged, or declined, without a pay page.
+      if (made.state !== 'open') await settlePayment(context, tx, { memberId, paymentId }, made);
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    const { outcome, message } = error;
+    context.log.error(
+      { event: 'payment-not-created', payment_id: paymentId, outcome, err: message },
+      'creating a payment at the provider failed',
+    );
+    await finishCreation(context, row, outcome === 'refused' ? 'failed' : 'pending');
+  }
+}
+
+async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
+  await context.database.transaction(async (tx) => {
+    const ended = await tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status });
+    if (ended > 0 && status === 'failed') {
+      await releaseDiscount(tx, row, context.clock.now());
+      await releaseExposure(tx, row, context.clock.now());
+    }
+    // The provider may have refused the charge because the mandate has ended.
+    if (status === 'failed' && row.stored_card_id !== null) {
+      await queueCard(context, tx, row.member_id, row.stored_card_id);
+    }
+  });
+}
+
+async function createAt(context: AppContext, provider: PaymentProvider, row: PaymentRow): Promise<ProviderPayment> {
+  const order = buildOrder(context, row);
+  const { member_id: memberId } = row;
+  if (row.mandate !== null) {
+    const customer = await findCustomerId(context, provider, memberId);
+    if (customer === undefined) throw new ProviderFault('refused', `${row.provider} has no such customer`);
+    return provider.createPayment({ ...order, sequence: 'recurring', customer });
+  }
+  if (!row.store_card) return provider.createPayment({ ...order, sequence: 'oneoff', customer: null });
+  return withCustomer(context, provider, { memberId, language: order.language }, (customer) =>
+    provider.createPayment({ ...order, key: `${order.key}-${customer}`, sequence: 'first', customer }),
+  );
+}
+
+function buildOrder(context: AppContext, row: PaymentRow): Omit<ProviderOrder, 'sequence' | 'customer'> {
+  const method = nameAtProvider(row.provider, row.method);
+  if (method === undefined) throw new ProviderFault('refused', `${row.provider} has no name for ${row.method}`);
+  return {
+    key: row.payment_id,
+    money: { minor: row.amount + row.fee, currency: row.currency },
+    method,
+    mandate: row.mandate,
+    description: row.description,
+    language: isLanguage(row.language) ? row.language : 'en',
+    returnUrl: `${row.return_origin}/transactions/${row.payment_id}`,
+    webhookUrl: `${context.payments.webhookOrigin()}/api/payment-webhook.php?provider=${row.provider}`,
+    reference: { memberId: row.member_id, paymentId: row.payment_id },
+  };
 }

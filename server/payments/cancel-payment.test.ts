@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
 import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { purchasesAt } from '../../tests/support/purchases.ts';
 import { cardsAt } from '../../tests/support/stored-cards.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
@@ -13,62 +14,54 @@ import { reconcilePayments } from './reconcile-payments.ts';
 const cancel = (buyer: TestClient, id: string, key: string = randomUUID()) =>
   buyer.call('cancelPayment', { id, idempotency_key: key });
 
-describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, at %s', (name) => {
-  let shop: Shop;
-  beforeAll(async () => {
-    shop = await openShop({ providers: { default: name } });
-  });
-  afterAll(() => shop.close());
+const atProvider = (shop: Shop, name: 'mollie' | 'stripe') => ({
+  // Mollie cancels only transfers here; its other methods end automatically.
+  cancellable: name === 'stripe' ? 'ideal' : 'wire_transfer',
+  ended: name === 'stripe' ? 'expired' : 'canceled',
+  getProviderState: async (id: string): Promise<unknown> =>
+    (await shop.used.call('GET', name === 'stripe' ? `/v1/checkout/sessions/${id}` : `/v2/payments/${id}`)).body[
+      'status'
+    ],
+});
+
+describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, at %s', async (name) => {
+  const shop = await openShop({ providers: { default: name } });
+  afterAll(shop.close);
   afterEach(async () => {
     await shop.fault('none');
     shop.test.clock.set(new Date());
   });
 
   async function open(paymentmethod = 'ideal') {
-    const buyer = await shop.newcomer();
-    const { payment } = (await shop.order(buyer, { paymentmethod })).body;
-    expect(payment).toMatchObject({ amount: 1_499, can_cancel: true });
-    const paymentId = payment.payment_id;
-    return { buyer, paymentId, id: await shop.providerId(paymentId) };
+    const made = await shop.pending(await shop.newcomer(), { paymentmethod });
+    expect(made.payment).toMatchObject({ amount: 1_499, can_cancel: true });
+    return made;
   }
-  const pay = async (id: string) => {
-    await shop.control(id, { status: 'paid' });
-    await shop.hook(id);
-  };
-  const seenOf = async (id: string) => {
-    const { body } = await shop.used.call(
-      'GET',
-      name === 'stripe' ? `/v1/checkout/sessions/${id}` : `/v2/payments/${id}`,
-    );
-    return body['status'] as string;
-  };
-
-  // Mollie cancels only transfers here; its other methods end by themselves.
-  const cancelled = name === 'stripe' ? 'ideal' : 'wire_transfer';
+  const { cancellable, ended, getProviderState } = atProvider(shop, name);
 
   it('fails, is canceled at the provider and releases its discount at once', async () => {
-    const { buyer, paymentId, id } = await open(cancelled);
+    const { buyer, paymentId, id } = await open(cancellable);
     const key = randomUUID();
     const { status, body } = await cancel(buyer, paymentId, key);
     expect([status, body.payment.status, body.payment.can_cancel]).toEqual([200, 'failed', false]);
     await shop.test.runJobs();
-    expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
+    expect(await getProviderState(id)).toBe(ended);
     expect((await cancel(buyer, paymentId, key)).body).toEqual(body);
     expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
-    expect((await buyer.call('getPayment', { id: paymentId })).body.redirect_url).toBeNull();
+    expect((await shop.look(buyer, paymentId)).redirect_url).toBeNull();
     expect((await shop.order(buyer)).body.payment.amount).toBe(1_499);
   });
 
-  it('is canceled at the provider as soon as the provider answers', async () => {
-    const { buyer, paymentId, id } = await open(cancelled);
+  it('is canceled at the provider as soon as the provider responds', async () => {
+    const { buyer, paymentId, id } = await open(cancellable);
     await shop.fault('error500');
     expect((await cancel(buyer, paymentId)).body.payment.status).toBe('failed');
     await shop.test.runJobs();
     await shop.fault('none');
-    expect(await seenOf(id)).toBe('open');
+    expect(await getProviderState(id)).toBe('open');
     await shop.test.sql('update graphile_worker._private_jobs set run_at = now()');
     await shop.test.runJobs();
-    expect(await seenOf(id)).toBe(name === 'stripe' ? 'expired' : 'canceled');
+    expect(await getProviderState(id)).toBe(ended);
   });
 
   it('fails even if its provider cannot cancel it, and the provider is asked only once', async () => {
@@ -85,8 +78,8 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     await shop.test.runJobs();
     cancelAt.mockRestore();
     expect(asked).toEqual([id]);
-    expect((await buyer.call('getPayment', { id: paymentId })).body.payment.status).toBe('failed');
-    await pay(id);
+    expect((await shop.look(buyer, paymentId)).payment.status).toBe('failed');
+    await shop.settle(id);
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed' });
   });
 
@@ -102,8 +95,8 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
   it('grants its credits once if the money arrives anyway', async () => {
     const { buyer, paymentId, id } = await open();
     await cancel(buyer, paymentId);
-    await Promise.all([pay(id), pay(id), pay(id)]);
-    expect((await buyer.call('getPayment', { id: paymentId })).body).toMatchObject({
+    await Promise.all([shop.settle(id), shop.settle(id), shop.settle(id)]);
+    expect(await shop.look(buyer, paymentId)).toMatchObject({
       payment: { status: 'completed', offer_used: false },
       paid_user: true,
     });
@@ -115,8 +108,8 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
     await cancel(buyer, paymentId);
     const next = (await shop.order(buyer)).body.payment;
     expect(next.amount).toBe(1_499);
-    await pay(await shop.providerId(next.payment_id));
-    await pay(id);
+    await shop.settle(await shop.providerId(next.payment_id));
+    await shop.settle(id);
     await shop.test.runJobs();
     await shop.hook(id);
     const { body } = await buyer.call('getPayment', { id: paymentId });
@@ -153,21 +146,17 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
 
   it('cannot be canceled once its buyer has paid, even while the bank has not confirmed it', async () => {
     const { buyer, paymentId, id } = await open();
-    await shop.control(id, { status: 'pending' });
-    await shop.hook(id);
-    expect((await buyer.call('getPayment', { id: paymentId })).body.payment).toMatchObject({
-      status: 'pending',
-      can_cancel: false,
-    });
+    await shop.settle(id, 'pending');
+    expect((await shop.look(buyer, paymentId)).payment).toMatchObject({ status: 'pending', can_cancel: false });
     expect((await cancel(buyer, paymentId)).body.error).toBe('payment.not-cancellable');
-    await pay(id);
+    await shop.settle(id);
     expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', lots: 120 });
   });
 
   it('must be the member’s own and unpaid', async () => {
     const { buyer, paymentId, id } = await open();
     expect((await cancel(await shop.newcomer(), paymentId)).body.error).toBe('payment.not-found');
-    await pay(id);
+    await shop.settle(id);
     expect(await cancel(buyer, paymentId)).toMatchObject({
       status: 409,
       body: { error: 'payment.not-cancellable', message: 'This order can’t be cancelled any more.' },
@@ -177,10 +166,88 @@ describe.each(['mollie', 'stripe'] as const)('an order that its member cancels, 
 
 it('a charge of a stored card cannot be canceled, since it is under way', async () => {
   const shop = await openShop();
-  const { repeat, withCard } = cardsAt(() => shop);
+  const { repeat, withCard } = cardsAt(shop);
   const { buyer, card } = await withCard();
   await shop.fault('error500');
   const { payment } = (await repeat(buyer, card)).body;
   expect((await cancel(buyer, payment.payment_id)).body.error).toBe('payment.not-cancellable');
+  await shop.close();
+});
+
+describe.each(['mollie', 'stripe'] as const)('an open order of a member who leaves, at %s', async (name) => {
+  const shop = await openShop({ providers: { default: name } });
+  afterAll(shop.close);
+
+  const pay = async (id: string) => {
+    await shop.settle(id);
+    await shop.test.runJobs();
+    await shop.hook(id);
+  };
+  const findOrder = (paymentId: PaymentId) =>
+    shop.first(
+      `select p.status, p.refunded, w.balance, x.state as withdrawal,
+              (select count(*)::int from withdrawal_tasks t where t.member_id = p.member_id) as tasks,
+              (select count(*)::int from stored_cards c where c.member_id = p.member_id) as cards
+         from payments p join wallets w using (member_id) left join withdrawals x using (member_id, payment_id)
+        where payment_id = $1`,
+      [paymentId],
+    );
+  const { faults } = purchasesAt(shop);
+  const { cancellable, ended, getProviderState } = atProvider(shop, name);
+
+  it('is canceled here and at the provider', async () => {
+    const { buyer, paymentId, id } = await shop.pending(undefined, { paymentmethod: cancellable });
+    await shop.leave(buyer);
+    expect(await findOrder(paymentId)).toMatchObject({ status: 'failed' });
+    expect(await getProviderState(id)).toBe(ended);
+  });
+
+  it('completes if it is paid while the member can still come back', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    await shop.leave(buyer);
+    await pay(id);
+    expect(await findOrder(paymentId)).toMatchObject({ status: 'completed', refunded: 0, withdrawal: null });
+  });
+
+  it('is refunded and logged if its money arrives after the erasure', async () => {
+    const byCard = { paymentmethod: 'credit_card' };
+    const { buyer, paymentId, id } = await shop.pending(undefined, byCard, { store_card: true });
+    await shop.leave(buyer);
+    await shop.erase();
+    const wallet = 'select balance from wallets where member_id = $1';
+    const balance = await shop.value<number>(wallet, [buyer.id]);
+    const warned = vi.spyOn(shop.test.context.log, 'warn');
+    await Promise.all([pay(id), pay(id)]);
+    const facts = warned.mock.calls.map(([first]) => first);
+    warned.mockRestore();
+    expect(facts.filter((one) => (one as { event?: string }).event === 'payment-after-erasure')).toHaveLength(1);
+    const refunded = { status: 'completed', refunded: 1_999, withdrawal: 'refunded' };
+    expect(await findOrder(paymentId)).toEqual({ ...refunded, balance, tasks: 0, cards: 0 });
+    expect(await faults(name)).toEqual([]);
+  });
+
+  it('becomes a support task if its refund after the erasure fails', async () => {
+    const { buyer, paymentId, id } = await shop.pending();
+    await shop.leave(buyer);
+    await shop.erase();
+    await pay(id);
+    const refund = await shop.value<string>('select reversal_id from reversals where payment_id = $1', [paymentId]);
+    expect((await shop.failRefund(id, refund)).status).toBe(200);
+    await shop.hook(id);
+    expect(await findOrder(paymentId)).toMatchObject({ refunded: 0, withdrawal: 'by_hand', tasks: 1 });
+    expect(await faults(name)).toEqual([]);
+  });
+});
+
+it('a bank transfer that arrives after the erasure becomes a support task', async () => {
+  const shop = await openShop();
+  const { buyer, paymentId, id } = await shop.pending(undefined, { paymentmethod: 'wire_transfer' });
+  await shop.leave(buyer);
+  await shop.erase();
+  await shop.settle(id);
+  await shop.test.runJobs();
+  const tasks = await shop.test.sql('select 1 from withdrawal_tasks where member_id = $1', [buyer.id]);
+  expect(tasks).toHaveLength(1);
+  expect(await shop.books(paymentId)).toMatchObject({ status: 'completed', lots: 0 });
   await shop.close();
 });

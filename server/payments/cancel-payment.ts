@@ -6,10 +6,11 @@ import type { Handler } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { presentPayment } from './present.ts';
-import { publishPayment } from './publish-payment.ts';
+import { publishPayment, queueCancellation } from './settle-payment.ts';
 import { type PaymentRow, cancelPaymentRow, findPayment, lockPayment } from './queries.ts';
-import { queueCancellation } from './queue-cancellation.ts';
 import { isCancellable } from './rules.ts';
+import { ProviderFault } from './provider.ts';
+import { providerNamed } from './providers.ts';
 
 /** Cancels an open order here, and at its provider by a job. The order must be locked. */
 export async function cancelOrder(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
@@ -23,9 +24,8 @@ export async function cancelOrder(context: AppContext, tx: Transaction, row: Pay
 }
 
 /**
- * Cancels an order that its member has abandoned: here at once, so that its discount is free, and at the provider by a
- * job. A failed or already cancelled order stays as it is. Throws payment.not-cancellable for an order that is paid, is
- * being charged, or does not match its payment.
+ * Cancels an abandoned order here at once, so that its discount is free, and at the provider by a job. Throws
+ * payment.not-cancellable if it is paid, being charged, or does not match its payment.
  */
 export const cancelPayment: Handler<'cancelPayment'> = async ({ id: paymentId, idempotency_key: key }, call) => {
   const { context, member } = call;
@@ -46,3 +46,23 @@ export const cancelPayment: Handler<'cancelPayment'> = async ({ id: paymentId, i
   must(row, 'payment.not-found');
   return { payment: presentPayment(row) };
 };
+
+/**
+ * A job: ends a payment at its provider after its cancellation here. A refusal, because the method does not allow it or
+ * the buyer was faster, is final: money that arrives still counts. Throws `ProviderFault` if there is no response.
+ */
+export async function cancelAtProvider(
+  context: AppContext,
+  { member_id: memberId, payment_id: paymentId }: { member_id: MemberId; payment_id: PaymentId },
+): Promise<void> {
+  const row = await context.database.first(findPayment, { memberId, paymentId });
+  const provider = row && providerNamed(context, row.provider);
+  if (!row || !provider || row.status !== 'failed' || row.provider_payment_id === null) return;
+  try {
+    await provider.cancelPayment(row.provider_payment_id);
+  } catch (error) {
+    if (!(error instanceof ProviderFault) || error.outcome === 'unknown') throw error;
+    const facts = { event: 'payment-not-cancelled', payment_id: paymentId, err: error.message };
+    context.log.info(facts, 'the provider cannot cancel a payment');
+  }
+}

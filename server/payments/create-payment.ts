@@ -1,9 +1,10 @@
 import type { Input } from '../../contract/index.ts';
+import { isInvalid } from '../discounts/find-discount.ts';
 import { normalizeCode } from '../discounts/rules.ts';
-import { Failure, must } from '../platform/failure.ts';
+import { must } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { canBeStored } from '../../contract/payments/payment-methods.ts';
-import type { Quote } from '../../contract/payments/operations.ts';
+import type { OrderPrice } from '../../contract/payments/operations.ts';
 import { type CardRow, findCard } from './cards/queries.ts';
 import { isChargeable } from './cards/rules.ts';
 import { findMethods } from './find-methods.ts';
@@ -11,7 +12,7 @@ import { type OrderRequest, placeOrder } from './place-order.ts';
 import { isOff, providerNameFor, providerNamed } from './providers.ts';
 import { presentOrder } from './present.ts';
 import type { PaymentRow } from './queries.ts';
-import { findQuote } from './quote.ts';
+import { findOrderPrice, mustBeShown } from './order-price.ts';
 import { directDebit, isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
 
@@ -22,7 +23,7 @@ const methodsTimeoutMs = 700;
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
   const row = await order(input, call).catch((error: unknown) => {
     // Another order of the member took the unnamed discount meanwhile: order without it.
-    if (input.discount_code === undefined && isGone(error)) return order(input, call);
+    if (input.discount_code === undefined && isInvalid(error)) return order(input, call);
     throw error;
   });
   return {
@@ -42,38 +43,38 @@ async function order(input: Input<'createPayment'>, call: MemberCall): Promise<P
   const body = [bundle, method, ...code, ...(storeCard ? ['store'] : []), ...(cardId ? [cardId] : [])];
   return placeOrder(
     call,
-    { method, key, operation: 'createPayment', body, beginAtOnce, storeCard, ...(card && chargeOf(card)) },
+    { method, key, operation: 'createPayment', body, beginAtOnce, storeCard, ...(card && deriveCharge(card)) },
     async () => {
       must(!isOff(call.site.paymentProviders, method), 'payment.method');
       if (cardId) must(card && isChargeable(card, method, context.clock.now()), 'card.not-chargeable');
-      const quote = await findQuote(call, { ...input, ...(card && { instrument: card.instrument ?? undefined }) });
-      if (!cardId) must(await isOffered(call, quote, method), 'payment.method');
+      const price = await findOrderPrice(call, {
+        ...input,
+        ...(card && { paymentMeans: card.instrument ?? undefined }),
+      });
+      if (!cardId) must(await isOffered(call, price, method), 'payment.method');
       // The amount charged never differs from the amount shown beside the button.
-      must(total === undefined || total === quote.total, 'payment.price-changed');
-      return quote;
+      must(total === undefined || total === price.total, 'payment.price-changed');
+      mustBeShown(price, input.request_version);
+      return price;
     },
   );
 }
 
-function chargeOf(card: CardRow): Pick<OrderRequest, 'mandate' | 'provider' | 'storedCard' | 'instrument'> {
-  const { mandate_id: mandate, provider, card_id: storedCard, instrument } = card;
-  return { mandate, provider, storedCard, ...(instrument !== null && { instrument }) };
+function deriveCharge(card: CardRow): Pick<OrderRequest, 'mandate' | 'provider' | 'storedCard' | 'paymentMeans'> {
+  const { mandate_id: mandate, provider, card_id: storedCard, instrument: paymentMeans } = card;
+  return { mandate, provider, storedCard, ...(paymentMeans !== null && { paymentMeans }) };
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof Failure && (error.code === 'code.used' || error.code === 'code.not-found');
-}
-
-/** True if this member can pay this order by the method; assumed when its provider does not answer in time. */
+/** True if this member can pay this order by the method; assumed when its provider does not respond in time. */
 async function isOffered(
   { context, member, site }: MemberCall,
-  { total, currency }: Quote,
+  { total, currency }: OrderPrice,
   method: Parameters<typeof createPayment>[0]['paymentmethod'],
 ): Promise<boolean> {
   // Direct debit needs a mandate first.
   if (method === directDebit) return false;
-  const order = { country: member.country, money: { minor: total, currency } };
-  const { methods, missing } = await findMethods(context, site, order, methodsTimeoutMs);
+  const wanted = { country: member.country, money: { minor: total, currency } };
+  const { methods, missing } = await findMethods(context, site, wanted, methodsTimeoutMs);
   const provider = providerNameFor(site.paymentProviders, method);
   if (!providerNamed(context, provider)) return false;
   return missing.includes(provider) || methods?.includes(method) === true;

@@ -1,28 +1,27 @@
-import type { Country } from '../../contract/platform/countries.ts';
+import { type Country, countries } from '../../contract/platform/countries.ts';
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { Site } from '../platform/site.ts';
-import { type FetchedMethods, getProviderState } from './provider-state.ts';
+import { type FetchedMethods, getProviderState, providerNameFor, providerNamed, within, isOff } from './providers.ts';
 import type { Money, PaymentProvider } from './provider.ts';
-import { providerNameFor, providerNamed } from './providers.ts';
-import { offeredMethods } from './rules.ts';
-import { within } from './within.ts';
+import { offeredMethods, fallbackMethods } from './rules.ts';
+import type { Call } from '../platform/handler.ts';
+import { listPrices } from '../discounts/list-prices.ts';
+import type { Price } from '../discounts/rules.ts';
 
 const freshMs = 60_000;
 // Limits retries while a provider is down.
 const retryMs = 5_000;
 
 interface FoundMethods {
-  /** Undefined if no provider answers and none ever has. */
   methods: PaymentMethodId[] | undefined;
-  /** The names of the providers that did not answer, or are not configured. */
+  /** The names of the providers that did not respond, or are not configured. */
   missing: string[];
 }
 
 /**
- * The methods that the providers of a site offer for an amount in a country. Providers are asked in parallel, each at
- * most once a minute. A provider that does not answer within `milliseconds` hides its methods; while none answers,
- * their last known methods are kept.
+ * The methods that a site's providers offer for an amount in a country. Each is asked at most once a minute. One that
+ * does not respond within `milliseconds` hides its methods; while none responds, the last known ones stay.
  */
 export async function findMethods(
   context: AppContext,
@@ -34,7 +33,7 @@ export async function findMethods(
   const lists = await Promise.all(
     names.map(async (name) => {
       const provider = providerNamed(context, name);
-      const list = provider && (await listOf(context, provider, order, milliseconds));
+      const list = provider && (await listMethods(context, provider, order, milliseconds));
       // The site may use another provider for some of these methods.
       const methods = list?.methods?.filter((id) => providerNameFor(paymentProviders, id) === name);
       return { name, methods, failed: !list || list.failed };
@@ -46,8 +45,7 @@ export async function findMethods(
   return { methods: known.length > 0 ? known.flat() : undefined, missing };
 }
 
-/** The methods of a provider; the last known ones if it does not answer in time. */
-async function listOf(
+async function listMethods(
   context: AppContext,
   provider: PaymentProvider,
   order: { country: Country; money: Money },
@@ -88,4 +86,31 @@ function fetchMethods(
     });
   fetchingMethods.set(key, fetching);
   return fetching;
+}
+
+interface Offer {
+  country: Country;
+  prices: Price[];
+  methods: readonly PaymentMethodId[];
+  methodsMissing: boolean;
+}
+
+/** Prices and methods of a country, by default the caller's; a short list of methods if no provider responds. */
+export async function findOffer(call: Call, wanted: Country | undefined, milliseconds: number): Promise<Offer> {
+  const { context, site } = call;
+  const country = wanted ?? call.country;
+  const prices = await listPrices(call, country);
+  // A method that accepts the most expensive bundle accepts the others too.
+  const highestPrice = prices.reduce<Money>(
+    (highest, { amount, currency }) => (amount > highest.minor ? { minor: amount, currency } : highest),
+    { minor: 0, currency: countries[country].currency },
+  );
+  if (prices.length === 0) return { country, prices, methods: [], methodsMissing: false };
+  const found = await findMethods(context, site, { country, money: highestPrice }, milliseconds);
+  return {
+    country,
+    prices,
+    methods: found.methods ?? fallbackMethods.filter((id) => !isOff(site.paymentProviders, id)),
+    methodsMissing: found.missing.length > 0,
+  };
 }

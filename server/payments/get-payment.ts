@@ -1,6 +1,6 @@
 import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import { loadBalanceAndPremium } from '../credits/load-balance.ts';
+import { loadBalanceAndPremium } from '../credits/balance.ts';
 import { after } from '../platform/clock.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
@@ -9,7 +9,7 @@ import { presentPayment } from './present.ts';
 import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from './queries.ts';
 import { isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
-import { within } from './within.ts';
+import { within } from './providers.ts';
 import { listPaymentWithdrawals } from './withdrawal/queries.ts';
 
 const askEveryMs = 3_000;
@@ -18,7 +18,7 @@ const askTimeoutMs = 2_000;
 /** One of the member's payments, by default the latest. Polling an open one asks the provider, at most every 3 s. */
 export const getPayment: Handler<'getPayment'> = async ({ id }, { context, member, origin }) => {
   const { database } = context;
-  const find = (paymentId: string | undefined) =>
+  const find = (paymentId: PaymentId | undefined) =>
     paymentId
       ? database.first(findPayment, { memberId: member.id, paymentId })
       : database.first(findLatestPayment, { memberId: member.id });

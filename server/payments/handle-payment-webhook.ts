@@ -4,21 +4,19 @@ import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
 import { askProvider } from './ask-provider.ts';
 import type { PaymentProvider } from './provider.ts';
-import { providerNamed } from './providers.ts';
-import { getProviderState } from './provider-state.ts';
+import { providerNamed, getProviderState } from './providers.ts';
 import { checkNow, findByProviderId } from './queries.ts';
 
 const unknownIdsPerSecond = 5;
 
 /**
- * Treats a webhook as a hint only and fetches the payment from the provider. An unsigned webhook always gets the same
- * response, so it does not reveal which ids exist; if the provider cannot be asked now, the reconciler does so within a
- * minute. A signed webhook gets an error then, and the provider repeats it. A missing required signature is refused.
+ * A webhook is only a hint to fetch the payment. The response to an unsigned one never reveals which ids exist; if the
+ * provider fails, the reconciler asks within a minute. A signed one gets an error then, and is repeated.
  */
 export const handlePaymentWebhook: Handler<'handlePaymentWebhook'> = async (input, call) => {
   const { context, log } = call;
   const provider = providerNamed(context, input.provider);
-  const { id, signed } = provider?.readSignedNotice ? readSigned(provider, input, call) : readUnsigned(input);
+  const { id, signed } = provider?.readSignedWebhook ? readSigned(provider, input, call) : readUnsigned(input);
   if (id !== null && provider?.isPaymentId(id)) {
     try {
       if (signed || (await mayAsk(context, provider.name, id))) await askProvider(context, provider, id);
@@ -31,13 +29,13 @@ export const handlePaymentWebhook: Handler<'handlePaymentWebhook'> = async (inpu
   return { ok: true };
 };
 
-interface Notice {
-  /** Null if the webhook is not about a payment. */
+interface ReadWebhook {
+  /** The payment's id; null if the webhook is not about one. */
   id: string | null;
   signed: boolean;
 }
 
-function readUnsigned({ id }: Input<'handlePaymentWebhook'>): Notice {
+function readUnsigned({ id }: Input<'handlePaymentWebhook'>): ReadWebhook {
   if (id === undefined) refuseFields({ id: 'field.missing' });
   return { id: id ?? null, signed: false };
 }
@@ -46,10 +44,10 @@ function readSigned(
   provider: PaymentProvider,
   { payload = '', signature = '' }: Input<'handlePaymentWebhook'>,
   { context, log }: Call,
-): Notice {
-  const notice = provider.readSignedNotice?.(payload, signature, context.clock.now());
-  if (notice?.signed) return notice;
-  const facts = { event: 'payment-webhook-refused', provider: provider.name, reason: notice?.reason };
+): ReadWebhook {
+  const webhook = provider.readSignedWebhook?.(payload, signature, context.clock.now());
+  if (webhook?.signed) return webhook;
+  const facts = { event: 'payment-webhook-refused', provider: provider.name, reason: webhook?.reason };
   log.warn(facts, 'a webhook is not signed by the payment provider');
   return refuse('request.malformed');
 }

@@ -1,18 +1,16 @@
-import { countries } from '../../contract/platform/countries.ts';
-import { loadBalance } from '../credits/load-balance.ts';
-import type { Country } from '../../contract/platform/countries.ts';
-import type { Discount } from '../discounts/discount.ts';
+import { countries, type Country } from '../../contract/platform/countries.ts';
+import { loadBalance } from '../credits/balance.ts';
 import { type ActiveDiscount, findActiveDiscount, holdsFor, tryNamedDiscount } from '../discounts/find-discount.ts';
 import type { Call, Handler, MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
-import { findOffer } from './find-offer.ts';
+import { findOffer } from './find-methods.ts';
 import { presentBundle } from './present.ts';
-import { mayDebit, takesDebits } from './debit/may-debit.ts';
+import { mayDebit, takesDebits } from './debit/subjects.ts';
 import { directDebit } from './rules.ts';
 
 const methodsTimeoutMs = 2_500;
 
-/** The bundles at the country's prices, and its payment methods; a short fallback list if no provider answers. */
+/** The bundles at the country's prices, and its payment methods; a short fallback list if no provider responds. */
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
   const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);
@@ -20,7 +18,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const credits = member ? await loadBalance(context.database, member.id) : null;
   const isDebitOffered = takesDebits(call) && (!member || (await mayDebit(call, member.id)));
   const active = isMemberCall(call) ? await findActiveDiscount(call) : null;
-  const discount = active && (await discountOf(call, country, input.discount_code, active));
+  const discount = active && (await findDiscount(call, country, input.discount_code, active));
   return {
     bundles: prices.map((price) => {
       const held = discount && holdsFor(discount, country, price) ? discount : null;
@@ -30,7 +28,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
     methods_missing: methodsMissing,
     discount_held_by: discount ? null : (active?.heldBy ?? null),
     country,
-    next_country: nextCountryOf(call, country),
+    next_country: presentNextCountry(call, country),
     currency: countries[country].currency,
     message_credits,
     photo_credits,
@@ -40,20 +38,14 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   };
 };
 
-/** The country whose prices the member gets next, and from when; only in the list of their current prices. */
-function nextCountryOf({ member }: Call, country: Country): { country: Country; from: string } | null {
+/** Returns the member's next country; null except in the list of their current prices. */
+function presentNextCountry({ member }: Call, country: Country): { country: Country; from: string } | null {
   if (!member?.nextCountry || member.country !== country) return null;
   const { country: next, from } = member.nextCountry;
   return { country: next, from: from.toISOString() };
 }
 
-/** The member's discount in their own country: the one they name, or else the one they hold. */
-async function discountOf(
-  call: Call,
-  country: Country,
-  code: string | undefined,
-  active: ActiveDiscount,
-): Promise<Discount | null> {
+async function findDiscount(call: Call, country: Country, code: string | undefined, active: ActiveDiscount) {
   if (!isMemberCall(call) || call.member.country !== country) return null;
   const named = code === undefined ? null : await tryNamedDiscount(call, code);
   return named ?? active.discount;

@@ -14,15 +14,11 @@ export function toMinor(value: string): number | undefined {
   return parts ? Number(`${parts[1]}${parts[2]}`) : undefined;
 }
 
-/**
- * The price of one message in minor units, if `amount` buys `credits` and a message costs `messageCredits`. Rounded up,
- * like every displayed price, so that nothing costs more than it says.
- */
+/** A message's price in minor units, rounded up like every displayed price, so that nothing costs more than it says. */
 export function messageAmount(amount: number, credits: number, messageCredits: number): number {
   return Math.ceil((amount * messageCredits) / credits);
 }
 
-/** How many messages `credits` pay for. */
 export function messagesFor(credits: number, messageCredits: number): number {
   return messageCredits > 0 ? Math.floor(credits / messageCredits) : credits;
 }

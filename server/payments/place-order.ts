@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
+import { termsDate } from '../../contract/accounts/terms.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
-import type { Quote } from '../../contract/payments/operations.ts';
+import type { OrderPrice } from '../../contract/payments/operations.ts';
+import { readOwnTerms } from '../accounts/terms/own-terms.ts';
 import type { AppContext } from '../context.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { claimDiscount } from '../discounts/claim-discount.ts';
@@ -10,18 +10,18 @@ import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
-import { openAtProvider } from './open-at-provider.ts';
-import { providerFor } from './providers.ts';
+import { createId } from '../platform/ids.ts';
+import { openAtProvider } from './ask-provider.ts';
+import { providerFor, within } from './providers.ts';
 import { type PaymentRow, endCreation, findPayment, insertPayment } from './queries.ts';
-import { mustBeWithinLimit } from './spending/find-spending.ts';
-import { within } from './within.ts';
+import { mustBeWithinLimit } from './spending/get-spending.ts';
 
 // Keeps the response under three seconds, however slow the provider is.
 const creationTimeoutMs = 1_800;
 
 export interface OrderRequest {
   method: PaymentMethodId;
-  /** Chosen by the client: at most one order per key. */
+  /** The key that the client chooses: at most one order has it. */
   key: string;
   /** The operation and its input without the key: the same key with another input is refused. */
   operation: string;
@@ -31,27 +31,24 @@ export interface OrderRequest {
   /** The provider's id of the stored card or direct debit mandate to charge without a pay page. */
   mandate?: string;
   /** The means of payment, if already known: the hash of a stored card or an IBAN. */
-  instrument?: string;
+  paymentMeans?: string;
   /** The provider of the mandate; no other can charge it. */
   provider?: string;
-  storedCard?: string;
-  /** Whether to keep the card for later orders. */
+  storedCard?: CardId;
   storeCard?: boolean;
   /** Writes more with the order, in the same transaction. */
-  record?: (tx: Transaction, paymentId: string) => Promise<void>;
+  record?: (tx: Transaction, paymentId: PaymentId) => Promise<void>;
 }
 
 /**
- * Places an order, at most once per key, and creates its payment at the provider. `prepare` returns the price, or
- * refuses; a repeated call ignores its outcome. The order is committed before the provider is called, outside any
- * transaction; if that call is cut off, the next poll or the reconciler repeats it under the same key. Throws
- * payment.provider if the provider refuses the payment, payment.limit if the member's spending limit does, code.used
- * and code.not-found if the discount is gone.
+ * Places an order, at most once per key; a repeated call ignores the outcome of `prepare`. The order is committed
+ * before the provider is called; if that call is cut off, the next poll or the reconciler repeats it under the same
+ * key. Throws payment.provider, payment.limit, code.used and code.not-found.
  */
 export async function placeOrder(
   call: MemberCall,
   request: OrderRequest,
-  prepare: () => Promise<Quote>,
+  prepare: () => Promise<OrderPrice>,
 ): Promise<PaymentRow> {
   const { context, member } = call;
   const prepared = await settled(prepare());
@@ -59,15 +56,16 @@ export async function placeOrder(
     await lockWallets(tx, [member.id]);
     const { key, operation, body } = request;
     return once(tx, { memberId: member.id, key, operation, body, now: context.clock.now() }, async () => {
-      const quote = prepared();
-      await mustBeWithinLimit(tx, member.id, quote, context.clock.now());
-      const fresh = randomUUID();
-      const values = orderValues(fresh, quote, request, call);
+      const price = prepared();
+      await mustBeWithinLimit(tx, member.id, price, context.clock.now());
+      const fresh = createId<PaymentId>();
+      const { own } = await readOwnTerms(tx, context, member.id);
+      const values = orderValues(fresh, price, request, call, own.appliesAt);
       await tx.run(insertPayment, values);
       const { discountCode, now } = values;
-      const { instrument } = request;
+      const { paymentMeans } = request;
       if (discountCode !== null)
-        await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });
+        await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, paymentMeans });
       await request.record?.(tx, fresh);
       return { payment_id: fresh };
     });
@@ -85,7 +83,7 @@ export async function placeOrder(
   return row;
 }
 
-/** Defers the outcome of `work`, so that a repeated call is answered even if `work` would refuse it now. */
+/** Defers the outcome of `work`, so that a repeated call gets its result even if `work` would refuse it now. */
 async function settled<T>(work: Promise<T>): Promise<() => T> {
   const [result] = await Promise.allSettled([work]);
   return () => {
@@ -94,9 +92,15 @@ async function settled<T>(work: Promise<T>): Promise<() => T> {
   };
 }
 
-function orderValues(paymentId: string, quote: Quote, request: OrderRequest, call: MemberCall) {
+function orderValues(
+  paymentId: PaymentId,
+  price: OrderPrice,
+  request: OrderRequest,
+  call: MemberCall,
+  termsFrom: string,
+) {
   const { context, site, member, origin, language } = call;
-  const { bundle, credits, amount, currency } = quote;
+  const { bundle, credits, amount, currency } = price;
   const say = context.sentences.in(language);
   const description = `${site.settings.name}: ${say('common.credits', { count: credits })}, ${formatOrderNumber(paymentId)}`;
   const now = context.clock.now();
@@ -110,17 +114,19 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
     method: request.method,
     provider: request.provider ?? providerFor(context, site, request.method).name,
     site: site.key,
-    country: quote.country,
-    region: quote.tax_region,
+    country: price.country,
+    region: price.tax_region,
     declaredCountry: member.nextCountry?.country ?? member.country,
     requestCountry: call.geoipCountry,
-    listAmount: quote.list_amount,
-    discountCode: quote.discount?.code ?? null,
-    vatRate: quote.vat_rate,
+    listAmount: price.list_amount,
+    discountCode: price.discount?.code ?? null,
+    vatRate: price.vat_rate,
     begunAt: request.beginAtOnce ? now : null,
+    begunText: request.beginAtOnce ? (price.request?.text ?? null) : null,
     mandate: request.mandate ?? null,
     storeCard: request.storeCard ?? false,
     storedCardId: request.storedCard ?? null,
+    termsVersion: termsDate(site.company.added, termsFrom),
     returnOrigin: origin,
     description,
     language,
@@ -128,6 +134,6 @@ function orderValues(paymentId: string, quote: Quote, request: OrderRequest, cal
   };
 }
 
-async function markPending(context: AppContext, memberId: string, paymentId: string): Promise<void> {
+async function markPending(context: AppContext, memberId: MemberId, paymentId: PaymentId): Promise<void> {
   await context.database.transaction((tx) => tx.run(endCreation, { memberId, paymentId, status: 'pending' }));
 }

@@ -1,4 +1,4 @@
-import type { Bundle, Payment, Quote } from '../../contract/payments/operations.ts';
+import type { Bundle, Payment, OrderPrice } from '../../contract/payments/operations.ts';
 import { receiptNumber } from '../../contract/payments/receipt-number.ts';
 import { getTaxName } from '../../contract/payments/tax-names.ts';
 import { vatWithin } from '../../contract/payments/vat.ts';
@@ -39,7 +39,6 @@ export function presentPayment(row: PaymentRow): Payment {
   };
 }
 
-/** The account for a wire transfer; null until the provider names it. */
 export function toTransfer(row: PaymentRow): Payment['transfer'] {
   const { transfer_iban: iban, transfer_bic: bic, transfer_holder: holder, transfer_reference: reference } = row;
   return reference === null ? null : { iban: iban ?? '', bic: bic ?? '', holder: holder ?? '', reference };
@@ -62,7 +61,6 @@ export function presentOrder(row: PaymentRow): Payment {
   };
 }
 
-/** A bundle with the price of one message paid from it, and both prices with a discount. */
 export function presentBundle(price: Price, discount: Discount | null, messageCredits: number): Bundle {
   const { bundle, credits, amount, currency } = price;
   return {
@@ -86,7 +84,10 @@ function presentReduced(price: Price, discount: Discount, messageCredits: number
   };
 }
 
-/** The discount of a quote. `percentage` is the actual reduction, which the minimum price may limit. */
-export function presentOrderDiscount({ code, expires }: Discount, percentage: number): NonNullable<Quote['discount']> {
+/** The discount of an order price. `percentage` is the actual reduction, which the minimum price may limit. */
+export function presentOrderDiscount(
+  { code, expires }: Discount,
+  percentage: number,
+): NonNullable<OrderPrice['discount']> {
   return { code, percentage, expires: expires?.toISOString() ?? null };
 }

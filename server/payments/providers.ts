@@ -1,8 +1,18 @@
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
-import type { PaymentProviders, Site } from '../platform/site.ts';
-import { getProviderState } from './provider-state.ts';
+import type { Site } from '../platform/site.ts';
+import type { PaymentProviders } from '../settings/rules.ts';
 import type { PaymentProvider } from './provider.ts';
+import { createMollie } from './mollie/mollie.ts';
+import { createStripe } from './stripe/stripe.ts';
+
+/** An `embedded` sandbox listens on this machine only, so its pay page is shown under the site's own origin. */
+export interface PaymentConnections {
+  mollie: { url: string; apiKey: string; embedded?: true };
+  stripe: { url: string | null; apiKey: string; webhookSecrets: readonly string[]; embedded?: true } | null;
+  /** The origin at which the providers reach the webhook. */
+  webhookOrigin(): string;
+}
 
 type ProvidersOfSite = Pick<Site, 'paymentProviders'>;
 
@@ -18,12 +28,58 @@ export function providerNameFor(providers: PaymentProviders, method: PaymentMeth
   return providers[method] ?? providers.default;
 }
 
-/** Whether a site has switched a method off: it cannot be chosen for new orders. */
 export function isOff(providers: PaymentProviders, method: PaymentMethodId): boolean {
   return providers[method] === 'off';
 }
 
-/** The provider of an existing payment, by the name that the payment stores; undefined if it is no longer configured. */
+/** The provider that a payment names; undefined if it is no longer configured. */
 export function providerNamed(context: AppContext, name: string): PaymentProvider | undefined {
   return getProviderState(context).providers.get(name);
+}
+
+interface ProviderState {
+  providers: ReadonlyMap<string, PaymentProvider>;
+  /** Methods by provider, country and amount; `at` is when they were fetched, in milliseconds since 1970. */
+  methods: Map<string, FetchedMethods>;
+  fetchingMethods: Map<string, Promise<FetchedMethods>>;
+  creating: Map<string, Promise<void>>;
+  /** Payments being settled, by the provider's id, each with the run that is queued behind the current one. */
+  settling: Map<string, { running: Promise<void>; next: Promise<void> | undefined }>;
+  /** How many unknown ids were looked up at the provider in the second that began at `since`. */
+  unknownIds: { since: number; asked: number };
+}
+
+export interface FetchedMethods {
+  at: number;
+  methods: PaymentMethodId[] | undefined;
+  failed: boolean;
+}
+
+/** The state of this process. */
+export const getProviderState = ({ memory }: Pick<AppContext, 'memory'>): ProviderState => memory(createProviderState);
+
+function createProviderState({ clock, payments: { mollie, stripe } }: AppContext): ProviderState {
+  const providers = [createMollie(mollie), ...(stripe ? [createStripe({ ...stripe, now: () => clock.now() })] : [])];
+  return {
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
+    methods: new Map(),
+    fetchingMethods: new Map(),
+    creating: new Map(),
+    settling: new Map(),
+    unknownIds: { since: 0, asked: 0 },
+  };
+}
+
+/** Returns undefined if `work` takes longer. It continues, and has to log its own errors: later ones are dropped. */
+export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

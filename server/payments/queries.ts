@@ -1,15 +1,15 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 const columns = `member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, provider_payment_id,
-  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at, under_way, declared_country, request_country, payer_country, mismatch, lost, region`;
+  provider_profile, redirect_url, site, country, list_amount, discount_code, vat_rate, begun_at, begun_text, mandate, store_card, stored_card_id, instrument, return_origin, description, language, status, created_at, settled_at, refunded, charged_back, receipt_number, withdrawn, waived, transfer_iban, transfer_bic, transfer_holder, transfer_reference, offer_used, cancelled_at, under_way, declared_country, request_country, payer_country, mismatch, lost, region, terms_version`;
 
 export const insertPayment = statement(
   'payments.insert-payment',
   `insert into payments (member_id, payment_id, bundle_id, credits, amount, fee, currency, method, provider, status,
-                         site, country, region, list_amount, discount_code, vat_rate, begun_at, mandate, store_card, stored_card_id,
-                         return_origin, description, language, declared_country, request_country, created_at, due_at)
+                         site, country, region, list_amount, discount_code, vat_rate, begun_at, begun_text, mandate, store_card, stored_card_id,
+                         return_origin, description, language, declared_country, request_country, terms_version, created_at, due_at)
    values ($memberId, $paymentId, $bundleId, $credits, $amount, 0, $currency, $method, $provider, 'loading',
-           $site, $country, $region?, $listAmount, $discountCode?, $vatRate, $begunAt?, $mandate?, $storeCard, $storedCardId?, $returnOrigin, $description, $language, $declaredCountry, $requestCountry?, $now, $now::timestamptz + interval '60 seconds')`,
+           $site, $country, $region?, $listAmount, $discountCode?, $vatRate, $begunAt?, $begunText?, $mandate?, $storeCard, $storedCardId?, $returnOrigin, $description, $language, $declaredCountry, $requestCountry?, $termsVersion, $now, $now::timestamptz + interval '60 seconds')`,
 );
 
 export const findPayment = statement(
@@ -28,7 +28,7 @@ export const findLatestPayment = statement(
   `select ${columns} from payments where member_id = $memberId order by created_at desc, payment_id limit 1`,
 );
 
-/** A page of the member's payments, latest first, after the cursor; `place` is the order time in microseconds. */
+/** `place` is the order time in microseconds. */
 export const listMemberPayments = statement(
   'payments.list-member-payments',
   `select ${columns}, (extract(epoch from created_at) * 1000000)::bigint as place
@@ -95,7 +95,6 @@ export const cancelPaymentRow = statement(
     where member_id = $memberId and payment_id = $paymentId and status in ('loading', 'pending')`,
 );
 
-/** Sets the status of an order that the provider refused or has not confirmed yet; never of one that exists there. */
 export const endCreation = statement(
   'payments.end-creation',
   `update payments set status = $status
@@ -128,10 +127,7 @@ export const claimOpenPayments = statement(
   ),
 );
 
-/**
- * Completed payments, and mismatches: for 400 days their money may still go back. They are due again after a quarter of
- * their age, at the earliest after an hour.
- */
+/** Completed payments and mismatches, whose money may go back for 400 days: due again after a quarter of their age. */
 export const claimPaidPayments = statement(
   'payments.claim-paid-payments',
   claimDue(
@@ -142,9 +138,8 @@ export const claimPaidPayments = statement(
 );
 
 /**
- * Failed payments that may still be paid: for a day, or for 15 days if their member cancelled them, because a transfer
- * may be on its way. The next check comes after as long again as they have been failed, between ten minutes and a day:
- * about nine times within the first day.
+ * Failed payments that may still be paid: for a day, or for 15 days if cancelled, because a transfer may be on its way.
+ * They are due again after as long as they have been failed: about nine times within the first day.
  */
 export const claimFailedPayments = statement(
   'payments.claim-failed-payments',
@@ -164,14 +159,13 @@ export const checkNow = statement(
   `update payments set due_at = 'epoch' where member_id = $memberId and payment_id = $paymentId`,
 );
 
-/** Brings forward when a payment is due again, because its provider did not answer. */
 export const checkBefore = statement(
   'payments.check-before',
   `update payments set due_at = least(due_at, $dueAt::timestamptz)
     where member_id = $memberId and payment_id = $paymentId and due_at is not null`,
 );
 
-/** Stores a refund or chargeback by its id at the provider. Once undone, it stays so, whatever a later answer says. */
+/** Stores a reversal. Once undone, it stays so, whatever a later response says. */
 export const storeReversal = statement(
   'payments.store-reversal',
   `insert into reversals (member_id, payment_id, reversal_id, kind, amount, undone, seen_at, undone_at)

@@ -10,24 +10,22 @@ const queues = [
   { claim: claimFailedPayments, limit: 10 },
 ] as const;
 
-/** Bounds the calls of a run to 1,600. */
+/** The most rounds of a run, which bound its calls to 1,600. */
 const roundsMax = 20;
 /** A run ends before the next one begins, even if the provider is slow. */
 const runMaxMs = 50_000;
 const atOnceMax = 5;
-/** After this many unanswered calls in a row, a provider is left alone for the rest of the run. */
+/** The unanswered calls in a row after which a provider is left alone for the rest of the run. */
 const unansweredMax = 5;
 const againAfterMs = 5 * minuteMs;
 
 /**
- * Asks the providers about payments that no webhook reported on: open ones, paid ones whose money may have gone back,
- * and failed ones that may still be paid. Completes orders whose creation was cut off. Runs every minute, in rounds
- * until nothing is due. A payment whose provider did not answer is due again within five minutes.
+ * Asks the providers every minute about payments that no webhook reported on: open ones, paid ones whose money may have
+ * gone back, and failed ones that may still be paid. Completes orders whose creation was cut off.
  */
 export async function reconcilePayments(context: AppContext): Promise<void> {
   const { database, clock } = context;
   const startedAt = clock.now();
-  /** Consecutive unanswered calls by provider. */
   const unanswered = new Map<string, number>();
   let left: readonly (typeof queues)[number][] = queues;
   for (let round = 0; round < roundsMax && left.length > 0; round += 1) {

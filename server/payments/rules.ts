@@ -10,7 +10,7 @@ import { sameMoney } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentRow, PaymentStatus, ReversalRow } from './queries.ts';
 
-/** Methods that work in every country, offered when no provider answers. */
+/** Methods that work in every country, offered when no provider responds. */
 export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa', 'mastercard', 'paypal'];
 
 /** Collected later and reversible for weeks; needs a mandate (`debit/`), and is not offered to members with a debt. */
@@ -31,45 +31,40 @@ export function offeredMethods(
   return names.flatMap((name) => chosen.filter((id) => nameAtProvider(provider, id) === name));
 }
 
-/** The names of the fields in which a provider's answer differs from the order. */
 export function mismatches(
   order: Pick<
     PaymentRow,
     'member_id' | 'payment_id' | 'amount' | 'fee' | 'currency' | 'provider_payment_id' | 'provider_profile' | 'mismatch'
   >,
-  seen: ProviderPayment,
+  atProvider: ProviderPayment,
   mode: ProviderPayment['mode'] | undefined,
 ): string[] {
-  const { reference } = seen;
+  const { reference } = atProvider;
   const wrong = {
-    amount: !sameMoney({ minor: order.amount + order.fee, currency: order.currency }, seen.money),
+    amount: !sameMoney({ minor: order.amount + order.fee, currency: order.currency }, atProvider.money),
     reference:
       order.mismatch !== 'accepted' &&
       (reference?.memberId !== order.member_id || reference.paymentId !== order.payment_id),
-    id: order.provider_payment_id !== null && order.provider_payment_id !== seen.id,
-    mode: seen.mode !== mode,
-    profile: order.provider_profile !== null && order.provider_profile !== seen.profile,
+    id: order.provider_payment_id !== null && order.provider_payment_id !== atProvider.id,
+    mode: atProvider.mode !== mode,
+    profile: order.provider_profile !== null && order.provider_profile !== atProvider.profile,
   };
   return Object.entries(wrong)
     .filter(([, isWrong]) => isWrong)
     .map(([name]) => name);
 }
 
-/** The part of a payment that the buyer got back, in minor units. */
+/** The returned money of a payment, in minor units. */
 export interface Reversed {
   refunded: number;
   charged_back: number;
 }
 
-/** Whether there is nothing left to pay. */
 export function isOver({ status }: Pick<PaymentRow, 'status'>): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/**
- * True if the member can cancel an order: it waits for their own payment. A payment that is made, or charged by a
- * mandate, is under way unless their bank asks them on a page.
- */
+/** True if an order waits for its member. One charged by a mandate does so only while their bank asks on a page. */
 export function isCancellable({
   status,
   mandate,
@@ -79,7 +74,6 @@ export function isCancellable({
   return (status === 'loading' || status === 'pending') && !isUnderWay && (mandate === null || page !== null);
 }
 
-/** The part of a price that has not gone back yet, in minor units. */
 export function notReturned(order: Reversed & Pick<PaymentRow, 'amount' | 'fee'>): number {
   return order.amount + order.fee - order.refunded - order.charged_back;
 }
@@ -90,20 +84,18 @@ export interface Returned {
   chargeback: { minor: number; undone: boolean };
 }
 
-/** Sums the known refunds and chargebacks of a payment. */
 export function sumReversals(known: readonly Pick<ReversalRow, 'kind' | 'amount' | 'undone'>[]): Returned {
-  const sumOf = (kind: ReversalRow['kind']): Returned['refund'] => {
+  const sumKind = (kind: ReversalRow['kind']): Returned['refund'] => {
     const ones = known.filter((one) => one.kind === kind);
     const standing = ones.filter(({ undone }) => !undone);
     return { minor: standing.reduce((sum, { amount }) => sum + amount, 0), undone: standing.length < ones.length };
   };
-  return { refund: sumOf('refund'), chargeback: sumOf('chargeback') };
+  return { refund: sumKind('refund'), chargeback: sumKind('chargeback') };
 }
 
 /**
- * The returned totals to book. They never exceed the price: after a full refund and a full chargeback the books show
- * the price once, and if one of the two is undone, the other takes its place. A total shrinks only if the provider has
- * named an undone reversal: a smaller total alone is an outdated answer.
+ * The returned totals to book never exceed the price: if one of a full refund and a full chargeback is undone, the
+ * other takes its place. A total shrinks only by an undone reversal: a smaller total alone is an outdated response.
  */
 export function nextReversed(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'refunded' | 'charged_back'>,
@@ -119,7 +111,7 @@ export function nextReversed(
 
 export interface ReversalStep {
   cause: 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone';
-  /** The returned total before and after it, in minor units. */
+  /** Returned totals, in minor units. */
   before: number;
   after: number;
 }
@@ -143,9 +135,8 @@ export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] 
 }
 
 /**
- * How many credits are taken back when `minor` of an order's price is returned, rounded down. A refund of unused
- * credits is rounded up to the cent, so it takes exactly those. A withdrawal has already taken its credits, up to the
- * total `withdrawn`, and takes `waived` fewer.
+ * Rounded down. A refund of unused credits is rounded up to the cent, so it takes exactly those. A withdrawal has
+ * already taken its credits, up to the total `withdrawn`, and takes `waived` fewer.
  */
 export function creditsBack(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'> & Partial<Pick<PaymentRow, 'withdrawn' | 'waived'>>,
@@ -156,20 +147,20 @@ export function creditsBack(
 }
 
 /**
- * The next state of a payment after an answer of the provider. States only move forward: loading → pending → failed →
+ * The next state of a payment after a response of the provider. States only move forward: loading → pending → failed →
  * completed. `mismatch` lasts until the provider reports the payment as ordered, staff accept the amount paid, or all
  * of it went back (`returned`), which is `failed`. `completed` is final. `failed` can still become `completed` when the
- * money arrives late. An outdated answer changes nothing.
+ * money arrives late. An outdated response changes nothing.
  */
 export function nextStatus(
   now: PaymentStatus,
-  seen: ProviderPayment['state'],
+  atProvider: ProviderPayment['state'],
   matches: boolean,
   returned = false,
 ): PaymentStatus {
   if (now === 'completed') return now;
-  if (seen === 'paid' && matches) return 'completed';
-  if (seen === 'paid') return returned ? 'failed' : 'mismatch';
+  if (atProvider === 'paid' && matches) return 'completed';
+  if (atProvider === 'paid') return returned ? 'failed' : 'mismatch';
   if (!matches || now === 'mismatch' || now === 'failed') return now;
-  return seen === 'failed' ? 'failed' : 'pending';
+  return atProvider === 'failed' ? 'failed' : 'pending';
 }

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
 import { startStripeSandbox, stripeTestKey, stripeTestSecret } from '../../mocks/stripe-provider/testing.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { clearSiteCache } from '../settings/find-site.ts';
 
 const device = 'tablet.test:3000';
 let closers: (() => Promise<void>)[];
@@ -22,12 +21,11 @@ beforeAll(async () => {
      on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
     [providers],
   );
-  clearSiteCache();
+  test.context.sites.clear();
   closers = [first.close, second.close, test.close];
 });
 afterAll(async () => {
   for (const close of closers) await close();
-  clearSiteCache();
 });
 
 it.each([

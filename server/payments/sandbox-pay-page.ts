@@ -5,21 +5,20 @@ import type { OpenBody } from '../platform/http/bodies.ts';
 
 const path = '/sandbox/pay';
 
-/** Headers that are passed on from the pay page to the buyer. */
 const passedOn = ['content-type', 'content-security-policy', 'cache-control', 'location'];
 
 /**
- * Shows the pay pages of the embedded sandboxes under the site's own origin, because the sandboxes listen on this
- * machine only and the buyer may use another one. Nothing else of them can be reached here, and no cookie is passed on.
+ * Shows pay pages of the embedded sandboxes, which listen on this machine only, under the site's own origin. Nothing
+ * else of them can be reached here, and no cookie is passed on.
  */
 export function registerSandboxPayPage(server: FastifyInstance, context: AppContext, openBody: OpenBody): void {
-  if (!context.paymentProvider.embedded && !context.stripe?.embedded) return;
+  if (!context.payments.mollie.embedded && !context.payments.stripe?.embedded) return;
   server.route<{ Params: { id: string } }>({
     method: ['GET', 'POST'],
     url: `${path}/:id`,
     handler: async (request, reply) => {
       const { id } = request.params;
-      const sandbox = sandboxOf(context, id);
+      const sandbox = findSandbox(context, id);
       if (!sandbox?.embedded) return reply.callNotFound();
       const page = `${sandbox.url}/pay/${encodeURIComponent(id)}`;
       const answer = await fetch(page, {
@@ -46,14 +45,12 @@ async function readForm(openBody: OpenBody, request: FastifyRequest): Promise<UR
   }
 }
 
-/** The pay page for a buyer at `origin`: the provider's page, or the sandbox's page under the origin. */
 export function payPageFor(payPage: string | null, context: AppContext, origin: string): string | null {
   if (payPage === null) return null;
   const id = new URL(payPage).pathname.slice('/pay/'.length);
-  return sandboxOf(context, id)?.embedded ? `${origin}${path}/${encodeURIComponent(id)}` : payPage;
+  return findSandbox(context, id)?.embedded ? `${origin}${path}/${encodeURIComponent(id)}` : payPage;
 }
 
-/** The provider whose payment ids look like this one. */
-function sandboxOf({ paymentProvider, stripe }: AppContext, id: string) {
-  return /^(?:cs|pi)_/.test(id) ? stripe : paymentProvider;
+function findSandbox({ payments: { mollie, stripe } }: AppContext, id: string) {
+  return /^(?:cs|pi)_/.test(id) ? stripe : mollie;
 }

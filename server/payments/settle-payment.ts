@@ -1,115 +1,143 @@
-import { isClosedForGood } from '../accounts/find-buyer.ts';
-import { recordFirstPurchase } from '../accounts/record-premium.ts';
+import { findReasonToPayBack, isClosedForGood } from '../accounts/find-buyer.ts';
+import { recordFirstPurchase, setPremiumSince } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
-import { grantCredits } from '../credits/grant-credits.ts';
-import { publishBalance } from '../credits/publish-balance.ts';
-import { lockWallets } from '../credits/wallets.ts';
-import { releaseDiscount } from '../discounts/claim-discount.ts';
-import { keepDiscount } from '../discounts/keep-discount.ts';
+import { grantCredits, lockWallets, restoreCredits, reverseCredits } from '../credits/wallets.ts';
+import { publishBalance } from '../credits/balance.ts';
+import { keepDiscount, releaseDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import { createId } from '../platform/ids.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
-import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
-import { attach } from './attach.ts';
-import { instrumentIn } from './cards/instrument.ts';
-import { keepCard, queueCard } from './cards/keep-card.ts';
-import { setInstrument } from './cards/queries.ts';
-import { endUse } from './debit/subjects.ts';
-import type { PaymentReference, ProviderPayment } from './provider.ts';
-import { recordPayerCountry } from './record-payer-country.ts';
-import { publishPayment } from './publish-payment.ts';
-import { type PaymentRow, insertMoneyEntry, lockPayment, setStatus, setUnderWay } from './queries.ts';
+import { paymentMeansIn, keepCard, queueCard } from './cards/keep-card.ts';
+import { setPaymentMeans } from './cards/queries.ts';
+import { releaseExposure } from './debit/subjects.ts';
+import type { PaymentReference, ProviderPayment, ProviderReversal } from './provider.ts';
+import {
+  type PaymentRow,
+  insertMoneyEntry,
+  lockPayment,
+  setStatus,
+  setUnderWay,
+  setPayerCountry,
+  attachProviderPayment,
+  insertProviderPayment,
+  type ReversalRow,
+  listReversals,
+  storeReversal,
+  findPaidSince,
+} from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
-import { payBack } from './withdrawal/pay-back.ts';
+import { refundInFull } from './withdrawal/confirm-withdrawal.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
-import { mismatches, nextStatus } from './rules.ts';
-import { setReturned } from './mismatches/queries.ts';
-import { recordMatch, recordMismatch } from './mismatches/record-mismatch.ts';
+import {
+  mismatches,
+  nextStatus,
+  type ReversalStep,
+  creditsBack,
+  nextReversed,
+  reversalSteps,
+  sumReversals,
+} from './rules.ts';
+import { setReturned, storeMismatch, solveMismatch } from './mismatches/queries.ts';
+import { mailBuyer, transferInstructions } from './payment-mail.ts';
 
 /**
- * Brings a payment to the state that the provider reports, in one transaction and under the payment's row lock. May run
- * any number of times, in any order and in parallel: credits are granted once, with the step to `completed`, and taken
- * back once for each amount that is returned. A payment that does not match its order grants nothing and logs an error.
+ * Brings a payment to the provider's state under its row lock, any number of times, in any order and in parallel:
+ * credits are granted once, with the step to `completed`, and taken back once for each returned amount.
  */
 export async function settlePayment(
   context: AppContext,
   tx: Transaction,
   { memberId, paymentId }: PaymentReference,
-  seen: ProviderPayment,
+  payment: ProviderPayment,
 ): Promise<void> {
   const row = await tx.first(lockPayment, { memberId, paymentId });
   if (!row) return;
-  const wrong = mismatches(row, seen, providerNamed(context, row.provider)?.mode);
-  const matches = wrong.length === 0;
-  const returned = await recordUnmatched(context, tx, row, seen, wrong);
-  const status = nextStatus(row.status, seen.state, matches, returned);
+  const differences = mismatches(row, payment, providerNamed(context, row.provider)?.mode);
+  const matches = differences.length === 0;
+  const returned = await recordUnmatched(context, tx, row, payment, differences);
+  const status = nextStatus(row.status, payment.state, matches, returned);
   if (!matches && row.status !== 'mismatch') {
-    const facts = { event: 'payment-mismatch', payment_id: paymentId, wrong, state: seen.state, status };
+    const facts = { event: 'payment-mismatch', payment_id: paymentId, differences, state: payment.state, status };
     context.log.error(facts, 'the payment at the provider does not match its order');
   }
-  // A webhook can overtake the answer to our own order; then the payment is attached to the order here.
-  if (matches && row.provider_payment_id === null) await attach(context, tx, row, seen);
-  if (matches && seen.isUnderWay !== row.under_way) {
-    await tx.run(setUnderWay, { memberId, paymentId, isUnderWay: seen.isUnderWay });
+  // A webhook can overtake the response to our own order; then the payment is attached to the order here.
+  if (matches && row.provider_payment_id === null) await attachToOrder(context, tx, row, payment);
+  if (matches && payment.isUnderWay !== row.under_way) {
+    await tx.run(setUnderWay, { memberId, paymentId, isUnderWay: payment.isUnderWay });
     publishPayment(context, tx, row);
   }
   if (status !== row.status) {
     const now = context.clock.now();
-    const isGone = status === 'completed' && (await isClosedForGood(tx, memberId));
-    const offerUsed = status === 'completed' && !(await keepsDiscount(context, tx, row, seen));
+    const refundReason = status === 'completed' ? await findReasonToPayBack(tx, context, memberId) : null;
+    const offerUsed = status === 'completed' && !(await keepsDiscount(context, tx, row, payment));
     await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now, offerUsed });
     if (!matches && status === 'failed') await tx.run(setReturned, { memberId, paymentId });
-    if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now, isGone);
+    if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now, refundReason);
     if (status === 'failed') await releaseDiscount(tx, row, now);
-    if (status === 'completed' || status === 'failed') await endUse(tx, row, now);
+    if (status === 'completed' || status === 'failed') await releaseExposure(tx, row, now);
     // The charge may have failed because the card has ended.
     if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
     publishPayment(context, tx, row);
   }
   if (!matches || status !== 'completed') return;
-  await recordCard(context, tx, row, seen);
-  await recordPayerCountry(context, tx, row, seen);
+  await recordCard(context, tx, row, payment);
+  await recordPayerCountry(context, tx, row, payment);
   const booked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
-  await bookReversals(context, tx, booked, seen);
-  if (booked.withdrawn > 0) await settleWithdrawal(context, tx, booked);
+  await bookReversals(context, tx, booked, payment);
+  if (booked.withdrawn > 0) await settleWithdrawal(context, tx, { memberId, paymentId });
 }
 
-/** Records money that does not match its order, or matches after all. Returns whether all of it went back. */
+/** Returns whether all of the money went back. */
 async function recordUnmatched(
-  context: AppContext,
+  { clock }: AppContext,
   tx: Transaction,
   row: PaymentRow,
-  seen: ProviderPayment,
-  wrong: readonly string[],
+  payment: ProviderPayment,
+  differences: readonly string[],
 ): Promise<boolean> {
-  const isBooked = row.status === 'completed' && row.provider_payment_id === seen.id;
-  if (seen.state !== 'paid' || isBooked) return false;
-  if (wrong.length > 0) return recordMismatch(context, tx, row, seen, wrong);
-  if (row.status === 'mismatch') await recordMatch(tx, row, seen);
-  return false;
+  const { member_id: memberId, payment_id: paymentId, provider } = row;
+  const isBooked = row.status === 'completed' && row.provider_payment_id === payment.id;
+  if (payment.state !== 'paid' || isBooked) return false;
+  if (differences.length === 0) {
+    if (row.status === 'mismatch') await tx.run(solveMismatch, { provider, providerPaymentId: payment.id, paymentId });
+    return false;
+  }
+  const stored = await tx.first(storeMismatch, {
+    mismatchId: createId<MismatchId>(),
+    memberId,
+    paymentId,
+    provider,
+    providerPaymentId: payment.id,
+    profile: payment.profile,
+    amount: payment.money.minor,
+    currency: payment.money.currency,
+    wrong: differences.join(', '),
+    returned: payment.refundedMinor + payment.chargedBackMinor,
+    now: clock.now(),
+  });
+  return stored?.state === 'returned' || stored?.state === 'paid_by_hand';
 }
 
-/** True if the order still has its discount when its money arrives. */
-async function keepsDiscount(
-  context: AppContext,
-  tx: Transaction,
-  row: PaymentRow,
-  seen: ProviderPayment,
-): Promise<boolean> {
+async function keepsDiscount(context: AppContext, tx: Transaction, row: PaymentRow, payment: ProviderPayment) {
   if (row.discount_code === null) return true;
   await lockWallets(tx, [row.member_id]);
-  const instrument = row.instrument ?? instrumentIn(context, seen);
-  return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
+  const paymentMeans = row.instrument ?? paymentMeansIn(context, payment);
+  return keepDiscount(context, tx, { ...row, paymentMeans }, context.clock.now());
 }
 
-/** Keeps the card of a paid order if its buyer asked for it, and records the instrument that paid. */
-async function recordCard(context: AppContext, tx: Transaction, row: PaymentRow, seen: ProviderPayment): Promise<void> {
-  if (row.store_card && seen.mandate !== null && !(await isClosedForGood(tx, row.member_id)))
-    await keepCard(context, tx, row, seen.mandate);
-  const instrument = instrumentIn(context, seen);
-  if (instrument === null || row.instrument !== null) return;
+async function recordCard(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  payment: ProviderPayment,
+): Promise<void> {
+  if (row.store_card && payment.mandate !== null && !(await isClosedForGood(tx, row.member_id)))
+    await keepCard(context, tx, row, payment.mandate);
+  const paymentMeans = paymentMeansIn(context, payment);
+  if (paymentMeans === null || row.instrument !== null) return;
   const { member_id: memberId, payment_id: paymentId } = row;
-  await tx.run(setInstrument, { memberId, paymentId, instrument });
+  await tx.run(setPaymentMeans, { memberId, paymentId, paymentMeans });
 }
 
 async function complete(
@@ -117,38 +145,185 @@ async function complete(
   tx: Transaction,
   row: PaymentRow,
   now: Date,
-  isGone: boolean,
-): Promise<void> {
-  await tx.run(insertMoneyEntry, {
-    memberId: row.member_id,
-    paymentId: row.payment_id,
-    from: 'buyer',
-    to: 'sales',
-    amount: row.amount + row.fee,
-    currency: row.currency,
-    cause: 'payment',
-    now,
-  });
-  await grantCredits(tx, {
-    memberId: row.member_id,
-    credits: row.credits,
-    cause: 'purchase',
-    causeId: row.payment_id,
-    paymentId: row.payment_id,
-    price: { minor: row.amount, currency: row.currency },
-    now,
-  });
-  if (row.offer_used) await payBack(context, tx, row, 'offer-used', now);
+  refundReason: 'account-gone' | 'over-terms' | null,
+) {
+  const { member_id: memberId, payment_id: paymentId, amount, currency, credits } = row;
+  const entry = { memberId, paymentId, amount: amount + row.fee, currency, cause: 'payment', now } as const;
+  await tx.run(insertMoneyEntry, { ...entry, from: 'buyer', to: 'sales' });
+  const price = { minor: amount, currency };
+  await grantCredits(tx, { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId, price, now });
+  if (row.offer_used) await refundInFull(context, tx, row, 'offer-used', now);
   else {
-    const isFirst = await recordFirstPurchase(tx, row.member_id, now);
-    if (isGone) await payBack(context, tx, row, 'account-gone', now);
-    else if (isFirst) await tellNetwork(context, tx, row);
+    const isFirst = await recordFirstPurchase(tx, memberId, now);
+    if (refundReason) await refundInFull(context, tx, row, refundReason, now);
+    else if (isFirst)
+      await queuePostback(context, tx, { memberId, act: 'first-purchase', price: { amount, currency } });
   }
   await queueReceipts(context, tx, row);
-  publishBalance(context, tx, row.member_id);
+  publishBalance(context, tx, memberId);
 }
 
-async function tellNetwork(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
-  const price = { amount: row.amount, currency: row.currency };
-  await queuePostback(context, tx, { memberId: row.member_id, act: 'first-purchase', price });
+type Places = Pick<PaymentRow, 'country' | 'declared_country' | 'request_country' | 'payer_country'>;
+
+/**
+ * Warns once if the evidence of the buyer's country is inconsistent: at completion, or later if the payer's country
+ * alone differs. `row` is the order before this change. Only countries are kept, no address or account.
+ */
+async function recordPayerCountry(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { payerCountry: atProvider }: ProviderPayment,
+): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, country, declared_country: declared } = row;
+  const payer = row.payer_country ?? atProvider;
+  if (payer !== null && row.payer_country === null)
+    await tx.run(setPayerCountry, { memberId, paymentId, country: payer });
+  const isKnown = row.status === 'completed' && disagree(row);
+  if (isKnown || !disagree({ ...row, payer_country: payer })) return;
+  const places = { country, declared, request: row.request_country, payer };
+  tx.afterCommit(() => {
+    const facts = { event: 'payment-countries', payment_id: paymentId, member: memberId, ...places };
+    context.log.warn(facts, "the pieces of evidence of a buyer's country disagree");
+  });
+}
+
+/** True if a country differs from that of the price and tax; missing evidence agrees with everything. */
+function disagree({ country, declared_country: declared, request_country: request, payer_country: payer }: Places) {
+  return [declared, request, payer].some((one) => one !== null && one !== country);
+}
+
+/** Attaches a payment to its order, whose first one only counts. The row must be locked. */
+export async function attachToOrder(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  made: ProviderPayment,
+): Promise<void> {
+  const ids = { memberId: row.member_id, paymentId: row.payment_id, providerPaymentId: made.id };
+  await tx.run(insertProviderPayment, { ...ids, provider: row.provider });
+  const { transfer } = made;
+  const attached = await tx.run(attachProviderPayment, {
+    ...ids,
+    profile: made.profile,
+    payPage: made.payPage,
+    transferIban: transfer?.iban ?? null,
+    transferBic: transfer?.bic ?? null,
+    transferHolder: transfer?.holder ?? null,
+    transferReference: transfer?.reference ?? null,
+  });
+  if (attached > 0 && row.cancelled_at !== null) await queueCancellation(context, tx, row);
+  if (attached === 0 || !transfer || row.cancelled_at !== null) return;
+  await mailBuyer(context, tx, row, transferInstructions, row.payment_id);
+}
+
+/**
+ * Books refunds and chargebacks that are not booked yet, in money and credits, and books undone ones back. Once the
+ * whole price has gone back, premium ends unless another purchase remains; money beyond it is a loss. The row must be
+ * locked.
+ */
+async function bookReversals(context: AppContext, tx: Transaction, row: PaymentRow, { reversals }: ProviderPayment) {
+  if (!reversals || reversals.length === 0) return;
+  const known = await storeReversals(context, tx, row, reversals);
+  const returned = sumReversals(known);
+  const price = row.amount + row.fee;
+  const steps = reversalSteps(row, nextReversed(row, returned));
+  const lost = Math.max(0, returned.refund.minor + returned.chargeback.minor - price);
+  // The database allows a loss only beside a fully returned price, which the price may not be between two steps.
+  const kept = steps.length > 0 ? 0 : Math.min(row.lost, lost);
+  await bookLoss(context, tx, row, { before: row.lost, after: kept });
+  for (const step of steps) await book(context, tx, row, step);
+  await bookLoss(context, tx, row, { before: kept, after: lost });
+  if (steps.length === 0) return;
+  const before = row.refunded + row.charged_back;
+  if (before === price || steps.at(-1)?.after === price) await reviewPremium(tx, row.member_id);
+  await queueReceipts(context, tx, row);
+  publishBalance(context, tx, row.member_id);
+  publishPayment(context, tx, row);
+}
+
+/** Books a change of the loss, money returned beyond the price. It moves no credits and gets no receipt. */
+async function bookLoss(
+  { clock, log }: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { before, after }: Pick<ReversalStep, 'before' | 'after'>,
+): Promise<void> {
+  if (after === before) return;
+  const { member_id: memberId, payment_id: paymentId, currency } = row;
+  const amount = Math.abs(after - before);
+  const [from, to, cause] =
+    after > before ? (['losses', 'buyer', 'loss'] as const) : (['buyer', 'losses', 'loss_undone'] as const);
+  await tx.run(insertMoneyEntry, { memberId, paymentId, from, to, amount, currency, cause, now: clock.now() });
+  if (after <= row.lost) return;
+  tx.afterCommit(() => {
+    const facts = { event: 'payment-reversed-twice', payment_id: paymentId, minor: after - row.lost, currency };
+    log.error(facts, 'more money of a payment was returned than was paid');
+  });
+}
+
+/** Returns all reversals that were ever named. */
+async function storeReversals(
+  { clock, log }: AppContext,
+  tx: Transaction,
+  { member_id: memberId, payment_id: paymentId }: PaymentRow,
+  reversals: readonly ProviderReversal[],
+): Promise<ReversalRow[]> {
+  const now = clock.now();
+  for (const { id: reversalId, kind, minor, undone } of reversals)
+    await tx.run(storeReversal, { memberId, paymentId, reversalId, kind, amount: minor, undone, now });
+  const known = await tx.all(listReversals, { memberId, paymentId });
+  for (const one of reversals) {
+    const first = known.find(({ reversal_id }) => reversal_id === one.id);
+    if (first?.kind !== one.kind || first.amount !== one.minor)
+      log.error(
+        { event: 'reversal-changed', payment_id: paymentId, reversal_id: one.id },
+        'a refund or chargeback has another amount or kind than before; the first one counts',
+      );
+  }
+  return known;
+}
+
+async function book({ clock, log }: AppContext, tx: Transaction, row: PaymentRow, step: ReversalStep): Promise<void> {
+  const { cause, before, after } = step;
+  const { member_id: memberId, payment_id: paymentId, currency } = row;
+  const minor = Math.abs(after - before);
+  const credits = Math.abs(creditsBack(row, after) - creditsBack(row, before));
+  const now = clock.now();
+  const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
+  tx.afterCommit(() => log.warn(facts, 'money of a payment was returned to the buyer, or came again'));
+  const [from, to] = after > before ? ['sales', 'buyer'] : ['buyer', 'sales'];
+  const entry = { memberId, paymentId, from, to, amount: minor, currency, cause, now };
+  const written = await tx.first(insertMoneyEntry, entry);
+  if (credits === 0) return;
+  // The same total can be reached more than once; an entry's number is unique.
+  const movement = { memberId, credits, causeId: `${paymentId}#${written?.number ?? 0}`, paymentId, now };
+  if (cause === 'refund' || cause === 'chargeback') await reverseCredits(tx, { ...movement, cause });
+  else await restoreCredits(tx, { ...movement, cause });
+}
+
+/**
+ * Ends premium unless a purchase remains. Takes the wallet's lock after the payment's, as a completing purchase does,
+ * so that the two cannot race.
+ */
+export async function reviewPremium(tx: Transaction, memberId: MemberId): Promise<void> {
+  await lockWallets(tx, [memberId]);
+  const paid = await tx.first(findPaidSince, { memberId });
+  await setPremiumSince(tx, memberId, paid?.since ?? null);
+}
+
+export function publishPayment(
+  { bus }: Pick<AppContext, 'bus'>,
+  tx: Transaction,
+  row: Pick<PaymentRow, 'member_id' | 'payment_id'>,
+): void {
+  tx.afterCommit(() => bus.publish(row.member_id, { type: 'payment', payment: row.payment_id }));
+}
+
+export function queueCancellation(
+  { jobs }: AppContext,
+  tx: Transaction,
+  { member_id, payment_id }: Pick<PaymentRow, 'member_id' | 'payment_id'>,
+): Promise<void> {
+  return jobs.add(tx, 'cancel-payment', { member_id, payment_id });
 }

@@ -1,52 +1,79 @@
 import { buffer } from 'node:stream/consumers';
 
 import type { AppContext } from '../context.ts';
-import { showsPhotoToVisitors } from '../members/visibility/rules.ts';
+import { findRelationship } from '../members/visibility/find-relationships.ts';
+import { showsPhotoToVisitors, deriveSight } from '../members/visibility/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
-import { type PictureRequest, findServingStatus } from './find-serving-status.ts';
-import { shownPhotos } from './present.ts';
-import { findOwner, listPhotos } from './queries.ts';
-import { isUnlocked } from './rules.ts';
+import { shownPhotos } from './list-photos.ts';
+import { findOwner, listPhotos, findChatPhoto, findServable } from './queries.ts';
+import { type PictureOwner, type Variant, getPhotosMax, servingStatus } from './rules.ts';
 import { storageKey } from './store-picture.ts';
 
-/** Returns a picture's largest size (WebP), as served to the viewer; undefined if they may not see it. */
+type StorageContext = Pick<AppContext, 'storage'>;
+
+/** Returns the largest size as WebP; undefined if the viewer may not see it. */
 export async function copyPhoto(
-  { storage }: Pick<AppContext, 'storage'>,
+  context: StorageContext,
   reader: Reader,
   { owner, photoId }: Pick<PictureRequest, 'owner' | 'photoId'>,
-  { site, viewer }: { site: Site; viewer: { id: string; paid: boolean } },
+  { site, viewer }: { site: Site; viewer: { id: MemberId; paid: boolean } },
 ): Promise<Buffer | undefined> {
   const status = await findServingStatus(reader, site, { owner, photoId, variant: 'full' }, viewer);
-  if (status !== 200) return undefined;
+  return status === 200 ? readFull(context, owner, photoId) : undefined;
+}
+
+async function readFull({ storage }: StorageContext, owner: PictureOwner, photoId: PhotoId) {
   const file = await storage.open(`${storageKey(owner, photoId)}/full.webp`);
   return file && buffer(file.stream);
 }
 
-/** Returns the id of the photo's owner, without a visibility check; undefined if there is no such photo. */
-export async function ownerOfPhoto(reader: Reader, photoId: string): Promise<string | undefined> {
+export async function ownerOfPhoto(reader: Reader, photoId: PhotoId): Promise<MemberId | undefined> {
   return (await reader.first(findOwner, { photoId }))?.member_id;
 }
 
-/**
- * Returns the owner's photos (those in `only`, if given) that the viewer sees unblurred, in order and in full size. The
- * caller checks that the viewer may see the owner.
- */
+/** Returns the photos that the viewer sees unblurred, in full size. The caller checks the owner's visibility. */
 export async function copyPhotos(
-  { storage }: Pick<AppContext, 'storage'>,
+  context: StorageContext,
   reader: Reader,
-  ownerId: string,
+  ownerId: MemberId,
   { viewer, only }: { viewer: { paid: boolean }; only?: readonly (string | null)[] | undefined },
-): Promise<{ photoId: string; picture: Buffer }[]> {
-  const looker = { paid: viewer.paid, isMember: true };
-  const clear = shownPhotos(await reader.all(listPhotos, { memberId: ownerId }), looker).filter((row) => {
-    return isUnlocked({ main: row.photo_id === row.main_photo, forVisitors: showsPhotoToVisitors(row) }, looker);
-  });
-  const copies: { photoId: string; picture: Buffer }[] = [];
-  for (const { photo_id: photoId } of clear) {
-    if (only?.includes(photoId) === false) continue;
-    const file = await storage.open(`${storageKey({ kind: 'member', id: ownerId }, photoId)}/full.webp`);
-    if (file) copies.push({ photoId, picture: await buffer(file.stream) });
+): Promise<{ photoId: PhotoId; picture: Buffer }[]> {
+  const rows = await reader.all(listPhotos, { memberId: ownerId });
+  const copies: { photoId: PhotoId; picture: Buffer }[] = [];
+  for (const { photo_id: photoId, locked } of shownPhotos(rows, { paid: viewer.paid, isMember: true })) {
+    if (locked || only?.includes(photoId) === false) continue;
+    const picture = await readFull(context, { kind: 'member', id: ownerId }, photoId);
+    if (picture) copies.push({ photoId, picture });
   }
   return copies;
+}
+
+export interface PictureRequest {
+  owner: PictureOwner;
+  photoId: PhotoId;
+  variant: Variant;
+}
+
+export async function findServingStatus(
+  reader: Reader,
+  site: Site,
+  { owner, photoId, variant }: PictureRequest,
+  viewer: { id: MemberId; paid: boolean } | undefined,
+): Promise<200 | 403 | 404> {
+  const viewerId = viewer?.id ?? null;
+  if (owner.kind === 'chat') {
+    const photo = await reader.first(findChatPhoto, { conversationId: owner.id, photoId, viewerId });
+    if (photo?.blocked) return 403;
+    return photo?.kept ? 200 : 404;
+  }
+  const [photo, relationship] = await Promise.all([
+    reader.first(findServable, { memberId: owner.id, photoId }),
+    findRelationship(reader, { viewerId, otherId: owner.id, site }),
+  ]);
+  if (!photo || !relationship) return 404;
+  const sight = deriveSight(relationship);
+  const facts = { ...photo, sight, shown: getPhotosMax(photo), forVisitors: showsPhotoToVisitors(photo) };
+  const looker = { own: viewerId === owner.id, paid: viewer?.paid ?? false, isMember: viewerId !== null };
+  return servingStatus(facts, looker, variant);
 }

@@ -1,10 +1,8 @@
 import type { PhotoRefusal } from '../../contract/photos/photo-rules.ts';
 import type { AppContext } from '../context.ts';
-import { holdPhotos, syncProfilePhotos } from '../members/sync-profile-photos.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { dequeuePhoto, decide, recordDecision } from './queries-approval.ts';
-import { findQueuedPhoto, forgetQueuedPhoto } from './photo-queue.ts';
-import { renumberPhotos } from './renumber-photos.ts';
+import { changePhotos, findQueuedPhoto, forgetQueuedPhoto } from './change-photos.ts';
+import { dequeuePhoto, decide, recordDecision } from './queries.ts';
 import { removePicture } from './store-picture.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: PhotoRefusal };
@@ -12,46 +10,43 @@ export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: P
 type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'log' | 'storage'>;
 
 export interface DecidedPhoto {
-  memberId: string;
+  memberId: MemberId;
   addedAt: Date;
 }
 
-/**
- * Approves or rejects a queued photo. A rejected one loses its files, and its owner sees the reason in its place. If
- * several decisions race, one counts. Returns undefined if the photo is already decided or deleted.
- */
+/** A rejected photo loses its files, and its owner sees the reason. Undefined if it is already decided or deleted. */
 export async function decidePhoto(
   context: DecisionContext,
   tx: Transaction,
-  photoId: string,
+  photoId: PhotoId,
   decision: Decision,
 ): Promise<DecidedPhoto | undefined> {
   const queued = await findQueuedPhoto(tx, photoId);
   if (!queued) return undefined;
   const { member_id: memberId, queue } = queued;
-  await holdPhotos(tx, memberId);
-  if ((await tx.run(dequeuePhoto, { queue, photoId })) === 0) return undefined;
-  return settle(context, tx, { memberId, photoId }, decision);
+  return changePhotos(context, tx, memberId, async () =>
+    (await tx.run(dequeuePhoto, { queue, photoId })) === 0
+      ? undefined
+      : settle(context, tx, { memberId, photoId }, decision),
+  );
 }
 
-/**
- * Rejects a member's photo, reviewed or not: its files are removed, and its owner sees in its place that it broke the
- * rules. Returns undefined if there is no such photo, or it was rejected before.
- */
+/** Rejects a photo, reviewed or not. Undefined if there is no such photo, or it was rejected before. */
 export async function takeDownPhoto(
   context: DecisionContext,
   tx: Transaction,
-  photo: { memberId: string; photoId: string },
+  photo: { memberId: MemberId; photoId: PhotoId },
 ): Promise<DecidedPhoto | undefined> {
-  await holdPhotos(tx, photo.memberId);
-  await forgetQueuedPhoto(tx, photo.photoId);
-  return settle(context, tx, photo, { status: 'rejected', refusal: 'rules' });
+  return changePhotos(context, tx, photo.memberId, async () => {
+    await forgetQueuedPhoto(tx, photo.photoId);
+    return settle(context, tx, photo, { status: 'rejected', refusal: 'rules' });
+  });
 }
 
 async function settle(
   context: DecisionContext,
   tx: Transaction,
-  { memberId, photoId }: { memberId: string; photoId: string },
+  { memberId, photoId }: { memberId: MemberId; photoId: PhotoId },
   decision: Decision,
 ): Promise<DecidedPhoto | undefined> {
   const { status } = decision;
@@ -59,11 +54,8 @@ async function settle(
   const decided = await tx.first(decide, { memberId, photoId, status, refusal });
   if (!decided) return undefined;
   await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
-  await renumberPhotos(tx, memberId);
-  await syncProfilePhotos(tx, memberId);
   // The nightly sweep removes the files if this process ends before it does.
   if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
-  tx.afterCommit(() => context.bus.publish(memberId, { type: 'profile' }));
   tx.afterCommit(() => context.log.info({ event: 'photo-decided', photo: photoId, status, refusal }, 'photo decided'));
   return { memberId, addedAt: decided.created_at };
 }

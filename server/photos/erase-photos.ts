@@ -1,11 +1,11 @@
 import type { AppContext } from '../context.ts';
-import { syncProfilePhotos } from '../members/sync-profile-photos.ts';
-import { forgetQueuedPhoto } from './photo-queue.ts';
+import { syncProfilePhotos } from '../members/write-profile.ts';
+import { forgetQueuedPhoto } from './change-photos.ts';
 import { deleteAllPhotos, deleteDecisions, listIds } from './queries.ts';
 import { removePictures } from './store-picture.ts';
 
-/** Erases a member's photos. Files go before the rows, which lead a repeated run to the files that are left. */
-export async function erasePhotos(context: AppContext, memberId: string): Promise<void> {
+/** Erases photos: files before rows, which lead a repeated run to the files that are left. */
+export async function erasePhotos(context: AppContext, memberId: MemberId): Promise<void> {
   const { database } = context;
   await removePictures(context, { kind: 'member', id: memberId });
   const photoIds = (await database.all(listIds, { memberId })).map((row) => row.photo_id);

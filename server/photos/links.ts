@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 
-import { photoLinkLifetimeMinutes } from '../../contract/photos/limits.ts';
 import type { Image } from '../../contract/members/operations.ts';
+import { photoLinkLifetimeMinutes } from '../../contract/photos/limits.ts';
 import type { AppContext } from '../context.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { type PictureOwner, type Variant, variants } from './rules.ts';
@@ -15,38 +15,32 @@ const roundMs = lifetimeMs / 2;
 // 21 base64url characters of six bits each: 126 bits.
 const signatureLength = 21;
 
-/** Signs a picture's paths for one viewer (null: a visitor), valid in their session for 30 to 60 minutes. */
+/** Returns links valid for one viewer (null: a visitor), in their session, for 30 to 60 minutes. */
 export function imageLinks(
   context: Signer,
   owner: PictureOwner,
-  photoId: string,
+  photoId: PhotoId,
   status: Image['status'],
-  viewerId: string | null,
+  viewerId: MemberId | null,
 ): Image {
-  const link = linker(context, owner, photoId, viewerId);
+  const link = createLinker(context, owner, photoId, viewerId);
   return { filename: link('full'), match: link('match'), thumb_filename: link('thumb'), status };
 }
 
-/** Signs the path of a locked picture's blurred version for one viewer. */
-export function blurredLink(context: Signer, owner: PictureOwner, photoId: string, viewerId: string | null): string {
-  return linker(context, owner, photoId, viewerId)('blurred');
+export function blurredLink(context: Signer, owner: PictureOwner, photoId: PhotoId, viewerId: MemberId | null): string {
+  return createLinker(context, owner, photoId, viewerId)('blurred');
 }
 
-function linker(
-  context: Signer,
-  owner: PictureOwner,
-  photoId: string,
-  viewerId: string | null,
-): (variant: Variant) => string {
+function createLinker(context: Signer, owner: PictureOwner, photoId: PhotoId, viewerId: MemberId | null) {
   const expires = (Math.floor(context.clock.now().getTime() / roundMs) * roundMs + lifetimeMs) / 1_000;
   const picture = `${owner.kind}/${owner.id}/${photoId}`;
   const viewer = viewerId ?? '';
-  const signatures = sign(context.secret, picture, viewer, expires);
-  return (variant) => `/media/${picture}/${variant}.webp?e=${expires}&v=${viewer}&s=${signatures(variant)}`;
+  const signature = sign(context.secret, picture, viewer, expires);
+  return (variant: Variant) => `/media/${picture}/${variant}.webp?e=${expires}&v=${viewer}&s=${signature(variant)}`;
 }
 
-// A list of a thousand members has three thousand links, so one hash signs all sizes of a picture, 126 bits each, in a
-// microsecond. SHA-3 with the key as prefix is a secure MAC: unlike SHA-2, it does not allow length extension.
+// A list of a thousand members has three thousand links, so one hash signs all sizes of a picture in a microsecond.
+// SHA-3 with the key as prefix is a secure MAC: unlike SHA-2, it does not allow length extension.
 function sign(secret: string, picture: string, viewer: string, expires: number): (variant: string) => string {
   const signatures = hash('sha3-512', `${secret}\nphoto\n${picture}\n${viewer}\n${expires}`, 'base64url');
   return (variant) => {
@@ -55,12 +49,8 @@ function sign(secret: string, picture: string, viewer: string, expires: number):
   };
 }
 
-/** True if a path (`kind/owner/photo/variant`) was signed for this viewer (empty: a visitor) and has not expired. */
-export function isValidLink(
-  context: Signer,
-  path: string,
-  query: { viewer: string; expires: string; signature: string },
-): boolean {
+/** The path is `kind/owner/photo/variant`; an empty viewer is a visitor. */
+export function isValidLink(context: Signer, path: string, query: Record<'viewer' | 'expires' | 'signature', string>) {
   const expires = /^\d{1,12}$/.test(query.expires) ? Number(query.expires) : 0;
   if (expires * 1_000 <= context.clock.now().getTime()) return false;
   const [picture, variant] = [dirname(path), basename(path)];

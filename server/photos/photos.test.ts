@@ -1,44 +1,25 @@
 import { randomUUID } from 'node:crypto';
 
-import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { openLink, quickMember } from '../../tests/support/chat.ts';
 import type { OwnPhoto } from '../../contract/members/operations.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { form, stripes } from './testing.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { stripes, uploadPhoto } from '../../tests/support/photo-files.ts';
 
 describe('the photo album of a profile', () => {
-  let test: TestApp;
-  let picture: Buffer;
-  beforeAll(async () => {
-    test = await createTestApp();
-    picture = await sharp(stripes(64, 48)).png().toBuffer();
-  });
-  afterAll(() => test.close());
-
-  const upload = async (client: TestClient, bytes: Uint8Array = picture, filename = 'me.png') => {
-    const answer = await test.app.server.inject({
-      method: 'POST',
-      url: '/api/photo.php',
-      cookies: Object.fromEntries(client.cookies),
-      ...form(bytes, filename),
-    });
-    return { status: answer.statusCode, body: answer.json() as { photos: OwnPhoto[]; photo: OwnPhoto; error: string } };
-  };
+  const test = useTestApp();
+  const picture = stripes(64, 48);
+  const upload = (client: TestClient, bytes: Uint8Array = picture, filename?: string) =>
+    uploadPhoto(test, client, bytes, filename);
   const withPhotos = async (client: TestClient, number: number): Promise<string[]> => {
     let photos: OwnPhoto[] = [];
     for (let made = 0; made < number; made += 1) photos = (await upload(client)).body.photos;
     return photos.map(({ id }) => id);
   };
-  const open = async (link: string | null | undefined, client?: TestClient) =>
-    test.app.server.inject({
-      method: 'GET',
-      url: link ?? '/media/none',
-      headers: { host: 'localhost' },
-      ...(client ? { cookies: Object.fromEntries(client.cookies) } : {}),
-    });
-  const stateOf = async (client: TestClient) => {
-    const rows = await test.sql<{ photo_id: string; position: number }>(
+  const open = (link: string | null | undefined, client?: TestClient) => openLink(test, link ?? '/media/none', client);
+  const getState = async (client: TestClient) => {
+    const rows = await test.sql<{ photo_id: PhotoId; position: number }>(
       'select photo_id, position from photos where member_id = $1 order by position',
       [client.id],
     );
@@ -50,7 +31,7 @@ describe('the photo album of a profile', () => {
     return { rows, profile };
   };
   const expectInStep = async (client: TestClient, ids: readonly string[]): Promise<void> => {
-    const { rows, profile } = await stateOf(client);
+    const { rows, profile } = await getState(client);
     expect(rows).toEqual(ids.map((photo_id, position) => ({ photo_id, position })));
     expect(profile).toEqual({
       main_photo: ids[0] ?? null,
@@ -60,7 +41,7 @@ describe('the photo album of a profile', () => {
   };
 
   it('makes the first photo the main one and keeps the profile in step', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     const first = await upload(anna);
     expect(first.status).toBe(200);
     expect(first.body.photo).toMatchObject({ main: true, position: 0, hidden: false, image: { status: 'approved' } });
@@ -70,13 +51,13 @@ describe('the photo album of a profile', () => {
   });
 
   it('MED-12 ABU-01 never keeps more than three photos of a free member under 50 uploads at once', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload(anna)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
       expect([status, body]).toEqual([403, { ...body, error: 'photo.limit-free', max: 3, premium_max: 25 }]);
     }
-    const { rows } = await stateOf(anna);
+    const { rows } = await getState(anna);
     expect(rows.map(({ position }) => position)).toEqual([0, 1, 2]);
     for (const { body } of answers.filter(({ status }) => status === 200)) {
       expect((await open(body.photo.image.filename, anna)).statusCode).toBe(200);
@@ -84,15 +65,15 @@ describe('the photo album of a profile', () => {
   });
 
   it('MED-12 never keeps more than twenty-five photos of a premium member under 50 uploads at once', async () => {
-    const anna = await test.member({ paid: true });
+    const anna = await quickMember(test, { paid: true });
     const answers = await Promise.all(Array.from({ length: 50 }, () => upload(anna)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(25);
     expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({ error: 'photo.limit', max: 25 });
-    expect((await stateOf(anna)).rows).toHaveLength(25);
+    expect((await getState(anna)).rows).toHaveLength(25);
   });
 
   it('MED-12 hides photos beyond the limit after premium is lost, and deletes none', async () => {
-    const [anna, bert] = [await test.member({ paid: true }), await test.member({ gender: 'male', paid: true })];
+    const [anna, bert] = [await quickMember(test, { paid: true }), await quickMember(test, { paid: true })];
     const ids = await withPhotos(anna, 5);
     const seen = (await bert.call('getProfile', { id: anna.id })).body.profile;
     expect(seen.photos.map(({ id }) => id)).toEqual(ids);
@@ -108,7 +89,7 @@ describe('the photo album of a profile', () => {
   });
 
   it('moves photos, and makes the first one the main photo', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     const [one, two, three] = (await withPhotos(anna, 3)) as [string, string, string];
     const moved = await anna.call('movePhoto', { id: three, main: true });
     expect(moved.body.photos.map(({ id, main }) => [id, main])).toEqual([
@@ -124,7 +105,7 @@ describe('the photo album of a profile', () => {
   });
 
   it('keeps positions without gaps when moves, uploads and deletions race', async () => {
-    const anna = await test.member({ paid: true });
+    const anna = await quickMember(test, { paid: true });
     const ids = await withPhotos(anna, 6);
     await Promise.all([
       ...ids.map((id, place) => anna.call('movePhoto', { id, position: (place * 5) % 6 })),
@@ -133,7 +114,7 @@ describe('the photo album of a profile', () => {
       anna.call('deletePhoto', { id: ids[3] }),
       anna.call('deletePhoto', { id: ids[3] }),
     ]);
-    const { rows } = await stateOf(anna);
+    const { rows } = await getState(anna);
     expect(rows).toHaveLength(5);
     await expectInStep(
       anna,
@@ -142,7 +123,7 @@ describe('the photo album of a profile', () => {
   });
 
   it('MED-09 deletes the files with the photo, and no link to them works', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     const { image, id } = (await upload(anna)).body.photo;
     const links = [image.filename, image.match, image.thumb_filename];
     for (const link of links) expect((await open(link, anna)).statusCode).toBe(200);
@@ -157,7 +138,7 @@ describe('the photo album of a profile', () => {
   });
 
   it("AZN-01 answers the same for another member's photo as for one that does not exist", async () => {
-    const [anna, bert] = [await test.member(), await test.member({ gender: 'male' })];
+    const [anna, bert] = [await quickMember(test), await quickMember(test)];
     const [id] = await withPhotos(anna, 1);
     for (const name of ['movePhoto', 'deletePhoto'] as const) {
       const foreign = await bert.call(name, { id, main: true });
@@ -168,7 +149,7 @@ describe('the photo album of a profile', () => {
   });
 
   it('AZN-04 refuses an upload without a file, whatever other fields it has', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     const answer = await anna.call('addPhoto', {
       photo: 'text',
       status: 'approved',
@@ -178,11 +159,11 @@ describe('the photo album of a profile', () => {
     expect(answer.status).toBe(422);
     const forged = await anna.call('addPhoto', { photo: { bytes: { length: 5 } } });
     expect(forged.status).toBe(422);
-    expect((await stateOf(anna)).rows).toEqual([]);
+    expect((await getState(anna)).rows).toEqual([]);
   });
 
   it('MED-05 ignores a hostile file name', async () => {
-    const anna = await test.member({ paid: true });
+    const anna = await quickMember(test, { paid: true });
     for (const name of [
       '../../../etc/passwd.png',
       'a\u0000b.png',
@@ -202,12 +183,12 @@ describe('the photo album of a profile', () => {
   });
 
   it('MED-03 refuses files that are not pictures and serves pictures only as pictures', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     expect((await upload(anna, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).body.error).toBe(
       'photo.type',
     );
     expect((await upload(anna, picture.subarray(0, 70))).body.error).toBe('photo.unreadable');
-    expect((await stateOf(anna)).rows).toEqual([]);
+    expect((await getState(anna)).rows).toEqual([]);
     const { body } = await upload(anna);
     const served = await open(body.photo.image.filename, anna);
     expect(served.headers).toMatchObject({
@@ -221,7 +202,7 @@ describe('the photo album of a profile', () => {
   });
 
   it('MED-04 answers a body of more than 20 MB with 413, while serving other requests', async () => {
-    const anna = await test.member();
+    const anna = await quickMember(test);
     const [large, other] = await Promise.all([
       upload(anna, Buffer.alloc(21 * 1024 * 1024)),
       test.client().call('listTowns', { country: 'NL', query: 'haar' }),

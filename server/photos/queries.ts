@@ -24,10 +24,10 @@ export const insertPhoto = statement(
    select $memberId::uuid, $photoId, count(*), $status, $checked, $width, $height, $now from photos where member_id = $memberId`,
 );
 
-/** Looks up a photo by its id alone, in a table that a trigger keeps. */
+/** A trigger keeps this table. */
 export const findOwner = statement('photos.find-owner', 'select member_id from photo_owners where photo_id = $photoId');
 
-/** Lists a member's photo ids in order, rejected ones last, so that they take no place of a visible photo. */
+/** Lists a member's photos, rejected ones last, so that they take no place of a visible one. */
 export const listIds = statement(
   'photos.list-ids',
   `select photo_id, status from photos where member_id = $memberId order by status = 'rejected', position`,
@@ -45,7 +45,7 @@ export const removePhoto = statement(
   'delete from photos where member_id = $memberId and photo_id = $photoId',
 );
 
-/** A member's photo with the facts that decide whether it is shown; visibility of its owner is checked elsewhere. */
+/** The visibility of the owner is checked elsewhere. */
 export const findServable = statement(
   'photos.find-servable',
   `select h.position, h.status, h.checked, coalesce(h.photo_id = p.main_photo, false) as main, p.visitors_see_photo, p.country,
@@ -81,4 +81,37 @@ export const deleteAllPhotos = statement('photos.delete-all-photos', 'delete fro
 export const deleteDecisions = statement(
   'photos.delete-decisions',
   'delete from photo_decisions where photo_id = any($photoIds::uuid[])',
+);
+
+export const enqueuePhoto = statement(
+  'photos.enqueue-photo',
+  'insert into photo_queue (queue, photo_id, member_id, created_at) values ($queue, $photoId, $memberId, $now)',
+);
+
+/** Takes a photo from the queue; if callers race, only one removes the row. */
+export const dequeuePhoto = statement(
+  'photos.dequeue-photo',
+  'delete from photo_queue where queue = $queue and photo_id = $photoId',
+);
+
+const queued = 'select queue, photo_id, member_id, created_at from photo_queue where queue = $queue';
+
+export const listQueue = statement('photos.list-queue', `${queued} order by created_at, photo_id limit $most`);
+
+export type QueuedRow = RowOf<typeof listQueue>;
+
+export const findQueued = statement('photos.find-queued', `${queued} and photo_id = $photoId`);
+
+/** Returns when the photo was added. A trigger records the review. */
+export const decide = statement(
+  'photos.decide',
+  `update photos set status = $status, refusal = $refusal?
+    where member_id = $memberId and photo_id = $photoId and status <> 'rejected'
+    returning created_at`,
+);
+
+/** Keeps no member's id. */
+export const recordDecision = statement(
+  'photos.record-decision',
+  'insert into photo_decisions (photo_id, status, refusal, decided_at) values ($photoId, $status, $refusal?, $now)',
 );

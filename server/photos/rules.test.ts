@@ -1,59 +1,37 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-import { getPhotosMax, servingStatus } from './rules.ts';
+import { getPhotosMax, servingStatus, variants } from './rules.ts';
 
-describe('getPhotosMax', () => {
-  it('is three for free members, twenty-five for premium members and fictional profiles', () => {
-    expect([
-      getPhotosMax({ paid: false }),
-      getPhotosMax({ paid: true }),
-      getPhotosMax({ paid: false, fictional: true }),
-    ]).toEqual([3, 25, 25]);
-  });
+it('the number of shown photos is three for free members, twenty-five for premium and fictional ones', () => {
+  const members = [{ paid: false }, { paid: true }, { paid: false, fictional: true }];
+  expect(members.map(getPhotosMax)).toEqual([3, 25, 25]);
 });
 
-describe('servingStatus', () => {
-  const photo = {
-    position: 1,
-    main: false,
-    status: 'approved',
-    checked: true,
-    fictional: false,
-    shown: 3,
-    sight: 'full',
-    forVisitors: false,
-  } as const;
+it('AZN-09 a picture is served by its place, its owner’s visibility and the viewer’s membership', () => {
+  const facts = { position: 1, main: false, status: 'approved', checked: true, fictional: false, shown: 3 };
+  const photo = { ...facts, sight: 'full', forVisitors: false } as const;
+  const main = { ...photo, main: true };
   const free = { own: false, paid: false, isMember: true };
   const visitor = { ...free, isMember: false };
   const premium = { ...free, paid: true };
-
-  it('AZN-09 shows free members the main photo, and the others only blurred', () => {
-    expect(servingStatus({ ...photo, main: true }, free, 'full')).toBe(200);
-    expect(servingStatus(photo, free, 'blurred')).toBe(200);
-    for (const variant of ['full', 'match', 'thumb'] as const) expect(servingStatus(photo, free, variant)).toBe(403);
-    expect(servingStatus(photo, premium, 'full')).toBe(200);
-  });
-
-  it('shows visitors the main photo if its owner allows it, and otherwise only blurred', () => {
-    const main = { ...photo, main: true };
-    expect(servingStatus(main, visitor, 'blurred')).toBe(200);
-    for (const variant of ['full', 'match', 'thumb'] as const) {
-      expect(servingStatus(main, visitor, variant)).toBe(403);
-      expect(servingStatus({ ...main, forVisitors: true }, visitor, variant)).toBe(200);
-      expect(servingStatus({ ...photo, forVisitors: true }, visitor, variant)).toBe(403);
-    }
-  });
-
-  it('refuses blocked viewers, and does not find photos that are hidden, rejected or beyond the limit', () => {
-    expect(servingStatus({ ...photo, sight: 'blocked' }, premium, 'thumb')).toBe(403);
-    expect(servingStatus({ ...photo, position: 3 }, premium, 'thumb')).toBe(404);
-    expect(servingStatus({ ...photo, position: 3 }, premium, 'blurred')).toBe(404);
-    expect(servingStatus({ ...photo, status: 'rejected' }, premium, 'thumb')).toBe(404);
-    for (const sight of ['reduced', 'none'] as const)
-      expect(servingStatus({ ...photo, sight }, premium, 'thumb')).toBe(404);
-  });
-
-  it('shows owners all of their photos', () => {
-    expect(servingStatus({ ...photo, position: 9, status: 'pending' }, { ...free, own: true }, 'full')).toBe(200);
-  });
+  /** The statuses of full, match, thumb and blurred. */
+  const cases: [string, Parameters<typeof servingStatus>[0], typeof free, string][] = [
+    ['the main photo for a free member', main, free, '200 200 200 200'],
+    ['another photo for a free member', photo, free, '403 403 403 200'],
+    ['another photo for a premium member', photo, premium, '200 200 200 200'],
+    ['the main photo for a visitor', main, visitor, '403 403 403 200'],
+    ['a main photo that its owner shows to visitors', { ...main, forVisitors: true }, visitor, '200 200 200 200'],
+    ['another photo of that owner for a visitor', { ...photo, forVisitors: true }, visitor, '403 403 403 200'],
+    ['a photo of a blocking member', { ...photo, sight: 'blocked' }, premium, '403 403 403 403'],
+    ['a photo beyond the limit', { ...photo, position: 3 }, premium, '404 404 404 404'],
+    ['a rejected photo', { ...photo, status: 'rejected' }, premium, '404 404 404 404'],
+    ['a photo of a member seen reduced', { ...photo, sight: 'reduced' }, premium, '404 404 404 404'],
+    ['a photo of an unknown member', { ...photo, sight: 'none' }, premium, '404 404 404 404'],
+    ['an own photo', { ...photo, position: 9, status: 'pending' }, { ...free, own: true }, '200 200 200 200'],
+  ];
+  for (const [what, given, viewer, statuses] of cases)
+    expect([what, variants.map((variant) => servingStatus(given, viewer, variant)).join(' ')]).toEqual([
+      what,
+      statuses,
+    ]);
 });

@@ -1,46 +1,32 @@
 import { freePhotosMax, premiumPhotosMax } from '../../contract/photos/limits.ts';
 import type { Sight } from '../members/visibility/rules.ts';
 
-/** The sizes in which a picture is stored. `blurred` is shown for locked photos and has no detail finer than 24 px. */
+/** `blurred` is shown for locked photos and has no detail finer than 24 px. */
 export const variants = ['full', 'match', 'thumb', 'blurred'] as const;
 
 export type Variant = (typeof variants)[number];
 
-export function isVariant(text: string): text is Variant {
-  return (variants as readonly string[]).includes(text);
-}
+export type PictureOwner = { kind: 'member'; id: MemberId } | { kind: 'chat'; id: ConversationId };
 
-/** The owner of a picture: a member's profile or a conversation. */
-export interface PictureOwner {
-  kind: 'member' | 'chat';
-  id: string;
-}
-
-/** The most photos that a member may show (specification, section 9). Fictional members have the premium limit. */
+/** Fictional members have the premium limit (specification, section 9). */
 export function getPhotosMax(member: { paid: boolean; fictional?: boolean }): number {
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
 
 export interface PhotoFacts {
   position: number;
-  /** True for the first approved photo, which others see at any position. */
+  /** The first approved photo, which others see at any position. */
   main: boolean;
   status: string;
-  /** True if a moderator has reviewed it, or the operator added it. */
+  /** A moderator reviewed the photo, or the operator added it. */
   checked: boolean;
   fictional: boolean;
-  /** The most photos that the owner may show. */
   shown: number;
-  /** How much the viewer sees of the owner. */
   sight: Sight;
-  /** True if the main photo is shown to visitors too. */
   forVisitors: boolean;
 }
 
-/**
- * True if others see the photo, clear or blurred: it is approved, and the main one or within the limit. Visitors see it
- * only after a review, even on sites that show photos to members before that.
- */
+/** Visitors see a photo only after a review, even on sites that show photos to members before that. */
 export function isPhotoShown(
   photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status' | 'checked' | 'fictional'>,
   viewer: { isMember: boolean },
@@ -49,15 +35,12 @@ export function isPhotoShown(
   return photo.status === 'approved' && (photo.main || photo.position < photo.shown);
 }
 
-/** True if a photo may be served without a login: reviewed, or of a fictional member. */
+/** True if a photo may be served without a login. */
 export function isForEverybody({ checked, fictional }: { checked: boolean; fictional: boolean }): boolean {
   return checked || fictional;
 }
 
-/**
- * The HTTP status for a photo requested with a valid link. Permissions are checked on every request, so a link made
- * before a block, a deletion or the end of premium stops working at once.
- */
+/** Permissions are checked on every request: a link made before a block or deletion stops working at once. */
 export function servingStatus(
   photo: PhotoFacts,
   viewer: { own: boolean; paid: boolean; isMember: boolean },
@@ -71,7 +54,6 @@ export function servingStatus(
   return variant === 'blurred' || isUnlocked(photo, viewer) ? 200 : 403;
 }
 
-/** True if a viewer sees a shown photo unblurred. */
 export function isUnlocked(
   photo: Pick<PhotoFacts, 'main' | 'forVisitors'>,
   viewer: { paid: boolean; isMember: boolean },

@@ -5,12 +5,12 @@ import { cuts, type DatabaseProxy, startDatabaseProxy } from '../../bench/faults
 import { quickMember } from '../../tests/support/chat.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { dayMs } from '../platform/clock.ts';
-import { savePhoto } from './save-photo.ts';
+import { savePhoto } from './add-photo.ts';
 import { variants } from './rules.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { stripes } from './testing.ts';
+import { stripes } from '../../tests/support/photo-files.ts';
 
-/** Exceeds the number of statements in the transaction, so that the loop below ends by itself. */
+/** Exceeds the number of statements in the transaction, so that the loop below always ends. */
 const mostStatements = 20;
 
 describe('a photo saved while the database connection is cut', () => {
@@ -28,11 +28,11 @@ describe('a photo saved while the database connection is cut', () => {
     await proxy.close();
   });
 
-  const idsInDatabase = async (memberId: string): Promise<string[]> => {
+  const idsInDatabase = async (memberId: MemberId): Promise<string[]> => {
     const rows = await test.sql<{ id: string }>('select photo_id as id from photos where member_id = $1', [memberId]);
     return rows.map(({ id }) => id);
   };
-  const filesOf = async (memberId: string): Promise<Record<string, number>> => {
+  const listFiles = async (memberId: MemberId): Promise<Record<string, number>> => {
     const files: Record<string, number> = {};
     for await (const { key } of test.context.storage.list()) {
       const [, , owner, photoId = ''] = key.split('/');
@@ -51,10 +51,10 @@ describe('a photo saved while the database connection is cut', () => {
       proxy.disarm();
       if (proxy.done[cut] === before) break;
       const complete = Object.fromEntries((await idsInDatabase(id)).map((photoId) => [photoId, variants.length]));
-      expect(await filesOf(id), `${cut} ${made}, at once`).toMatchObject(complete);
+      expect(await listFiles(id), `${cut} ${made}, at once`).toMatchObject(complete);
       test.clock.move(dayMs + 1_000);
       await sweepPictures(test.context);
-      expect(await filesOf(id), `${cut} ${made}, a day later`).toEqual(complete);
+      expect(await listFiles(id), `${cut} ${made}, a day later`).toEqual(complete);
     }
     expect(made).toBeGreaterThan(0);
     expect(made).toBeLessThan(mostStatements);

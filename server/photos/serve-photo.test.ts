@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
-import { savePhoto } from './save-photo.ts';
-import { stripes } from './testing.ts';
+import { openLink } from '../../tests/support/chat.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { savePhoto } from './add-photo.ts';
+import { stripes } from '../../tests/support/photo-files.ts';
 
 describe('the links to photos', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let owner: TestClient;
   let free: TestClient;
   let premium: TestClient;
   beforeAll(async () => {
-    test = await createTestApp();
     [owner, free, premium] = await Promise.all([
       test.member({ gender: 'female' }),
       test.member({ gender: 'male' }),
@@ -22,17 +22,8 @@ describe('the links to photos', () => {
     const picture = await sharp(stripes(64, 48)).png().toBuffer();
     for (let made = 0; made < 3; made += 1) await savePhoto(test.context, owner.id, picture);
   });
-  afterAll(() => test.close());
 
-  const open = async (link: string, client?: TestClient): Promise<number> =>
-    (
-      await test.app.server.inject({
-        method: 'GET',
-        url: link,
-        headers: { host: 'localhost' },
-        ...(client ? { cookies: Object.fromEntries(client.cookies) } : {}),
-      })
-    ).statusCode;
+  const open = async (link: string, client?: TestClient) => (await openLink(test, link, client)).statusCode;
   const profileFor = async (client: TestClient) => (await client.call('getProfile', { id: owner.id })).body.profile;
   const linksIn = (answer: unknown): string[] => JSON.stringify(answer).match(/\/media\/[^"]+/g) ?? [];
 
@@ -52,15 +43,6 @@ describe('the links to photos', () => {
       const stolen = (links[0] as string).replace('blurred', 'full');
       expect(await open(stolen, free)).toBe(403);
     }
-  });
-
-  it('give visitors at most the main photo, and links that any visitor can open', async () => {
-    expect((await profileFor(test.client())).photos.map(({ locked }) => locked)).toEqual([true, true, true]);
-    await owner.call('updateProfile', { visitors_see_photo: true });
-    const profile = await profileFor(test.client());
-    expect(profile.photos.map(({ locked }) => locked)).toEqual([false, true, true]);
-    for (const link of linksIn(profile)) expect(await open(link)).toBe(200);
-    expect(linksIn(profile).join()).toContain('&v=&');
   });
 
   it('give premium members and the owner every photo', async () => {

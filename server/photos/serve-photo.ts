@@ -1,19 +1,19 @@
+import { toId } from '../../contract/platform/id.ts';
 import type {} from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import { findCaller } from '../platform/dispatch/find-caller.ts';
-import { type PictureRequest, findServingStatus } from './find-serving-status.ts';
+import { findCaller } from '../platform/dispatch/dispatch.ts';
+import { type PictureRequest, findServingStatus } from './copy-photo.ts';
 import { isValidLink } from './links.ts';
-import { type PictureOwner, isVariant } from './rules.ts';
+import { type PictureOwner, type Variant, variants } from './rules.ts';
 import { storageKey } from './store-picture.ts';
 
-const shape = /^(member|chat)\/([0-9a-f-]{36})\/([0-9a-f-]{36})\/([a-z]+)$/;
+const shape = new RegExp(`^(member|chat)/([0-9a-f-]{36})/([0-9a-f-]{36})/(${variants.join('|')})$`);
 
 /**
- * Serves pictures at signed, expiring paths (`/media/<kind>/<owner>/<photo>/<variant>.webp`). A link works only for
- * its viewer, and permissions are checked again: 403 for a wrong, expired or foreign link and for a blocked viewer,
- * 404 for a picture that does not exist and for any other path.
+ * Serves `/media/<kind>/<owner>/<photo>/<variant>.webp` to the link's viewer: 403 for a wrong, expired or foreign link
+ * and for a blocked viewer, 404 for a picture that does not exist and for any other path.
  */
 export function registerPhotoFiles(server: FastifyInstance, context: AppContext): void {
   server.get('/media/*', async (request, reply) => {
@@ -21,7 +21,9 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
     const path = (request.params as { '*': string })['*'].replace(/\.webp$/, '');
     const picture = readPath(path);
     if (!picture) return reply.code(404).send();
-    const query = readQuery(request);
+    const given = request.query as Record<string, unknown>;
+    const text = (name: string): string => (typeof given[name] === 'string' ? given[name] : '');
+    const query = { viewer: text('v'), expires: text('e'), signature: text('s') };
     if (!isValidLink(context, path, query)) return reply.code(403).send();
     const caller = { host: request.host, cookies: request.cookies, geoipCountry: null };
     const { session, site } = await findCaller(context, caller);
@@ -34,27 +36,18 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
 
 function readPath(path: string): PictureRequest | undefined {
   const [, kind, ownerId, photoId, variant] = shape.exec(path) ?? [];
-  if (!ownerId || !photoId || !variant || !isVariant(variant)) return undefined;
-  return { owner: { kind: kind as PictureOwner['kind'], id: ownerId }, photoId, variant };
+  if (!ownerId || !photoId) return undefined;
+  const owner = { kind, id: ownerId } as PictureOwner;
+  return { owner, photoId: toId(photoId), variant: variant as Variant };
 }
 
-function readQuery(request: FastifyRequest): { viewer: string; expires: string; signature: string } {
-  const query = request.query as Record<string, unknown>;
-  const text = (name: string): string => (typeof query[name] === 'string' ? query[name] : '');
-  return { viewer: text('v'), expires: text('e'), signature: text('s') };
-}
-
-async function sendFile(
-  context: AppContext,
-  reply: FastifyReply,
-  { owner, photoId, variant }: PictureRequest,
-  expires: number,
-): Promise<FastifyReply> {
+async function sendFile(context: AppContext, reply: FastifyReply, picture: PictureRequest, expires: number) {
+  const { owner, photoId, variant } = picture;
   const file = await context.storage.open(`${storageKey(owner, photoId)}/${variant}.webp`);
   if (!file) return reply.code(404).send();
   const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
-  // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy until the older link
-  // ends. There is no ETag: Chromium would use it to revalidate the copy at the older link, and be refused.
+  // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy. There is no ETag:
+  // Chromium would revalidate the copy at the older link, and be refused.
   return reply
     .header('cache-control', `private, max-age=${seconds}`)
     .header('no-vary-search', 'params=("e" "s")')

@@ -3,22 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
+import { createId } from '../platform/ids.ts';
 import { quickMember, sendFile } from '../../tests/support/chat.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 import { hourMs } from '../platform/clock.ts';
-import { savePhoto } from './save-photo.ts';
+import { savePhoto } from './add-photo.ts';
 import type { PictureOwner } from './rules.ts';
 import { storageKey, storePicture } from './store-picture.ts';
 import { sweepPictures } from './sweep-pictures.ts';
-import { stripes } from './testing.ts';
+import { stripes } from '../../tests/support/photo-files.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { DEMO: '0' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ env: { DEMO: '0' } });
 
 const listed = async (): Promise<string[]> => {
   const keys: string[] = [];
@@ -37,12 +34,12 @@ it('the sweep removes files left by a crash a day later, and nothing that a row 
 
   const owners: PictureOwner[] = [
     { kind: 'member', id: ada.id },
-    { kind: 'member', id: randomUUID() },
+    { kind: 'member', id: createId() },
     { kind: 'chat', id: message.conversation },
   ];
-  for (const owner of owners) await storePicture(test.context, owner, randomUUID(), picture);
+  for (const owner of owners) await storePicture(test.context, owner, createId(), picture);
   // The process died while writing and left a partial file.
-  const half = join(test.context.config.dataDir, 'photos', storageKey(owners[1]!, randomUUID()));
+  const half = join(test.context.config.dataDir, 'photos', storageKey(owners[1]!, createId()));
   await mkdir(half, { recursive: true });
   await writeFile(join(half, 'full.webp.0a1b2c.part'), 'half');
   const all = await listed();

@@ -1,24 +1,20 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/**
- * The source that an IP address counts as: the address itself for IPv4, and the /64 for IPv6, because one line has 2^64
- * addresses to choose from. Anything else that a proxy reports counts as one source, and so does a request whose
- * connection is gone, because Node.js then has no address.
- */
+/** Returns an IPv4 address or a /64 of IPv6, which is one line. Anything else, even no address, is one source. */
 export function toIpSource(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address;
   return isIPv6(address) ? toIpv6Groups(address).slice(0, 4).join(':') : 'unknown';
 }
 
-/** The network of an IP address: the /24 for IPv4, the /48 for IPv6. */
+/** The /24 for IPv4, the /48 for IPv6. */
 export function toIpNetwork(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address.split('.').slice(0, 3).join('.');
   return isIPv6(address) ? toIpv6Groups(address).slice(0, 3).join(':') : 'unknown';
 }
 
-/** True if the network of an address counts, too: one customer can have a /48 of IPv6, with 65,536 sources in it. */
+/** True if the network of an address also counts: one customer can have a /48 of IPv6, with 65,536 sources in it. */
 export function countsNetwork(ip: string | undefined): boolean {
   return isIPv6(plain(ip));
 }
@@ -75,7 +71,6 @@ function toBytes(group: string): [number, number] {
   return [value >> 8, value & 255];
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
 function toIpv6Groups(address: string): string[] {
   // URL normalizes the address: one spelling, lower case, no IPv4 part at the end.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);

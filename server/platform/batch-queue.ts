@@ -18,11 +18,10 @@ interface Entry<Job, Result> {
 }
 
 /**
- * Runs jobs that are waiting at the same time as one batch. A job starts at once when nothing is running; otherwise
- * jobs collect until the running batch ends, which then takes all of them. A second batch runs beside the first only
- * when many jobs are waiting: most of the cost of a batch is fixed, so two small concurrent ones are slower than one.
- * The higher the load, the more jobs share a commit. When a batch fails as a whole, its jobs are run one by one, so
- * that one bad job fails alone.
+ * Runs jobs that wait at the same time as one batch. A job starts at once when nothing is running; otherwise jobs
+ * collect until the running batch ends. A second batch runs beside it only when many jobs are waiting: most of the cost
+ * is fixed, so two small ones are slower. When a batch fails as a whole, its jobs are run one by one, so that one bad
+ * job fails alone.
  */
 export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Result>): (job: Job) => Promise<Result> {
   const { concurrency, maxBatchSize, minBatchSize, maxWaitMs, keyOf, work } = options;

@@ -1,11 +1,12 @@
-/** The clock of the process. Nothing else reads the time of day, so that tests can move it. */
+import { dayMs } from '../../contract/platform/calendar.ts';
+
+/** The only reader of the time of day, so that tests can move it. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that tests can move. */
 export function movableClock(start = new Date()): Clock & { move(milliseconds: number): void; set(date: Date): void } {
   let offset = start.getTime() - Date.now();
   return {
@@ -21,9 +22,8 @@ export function movableClock(start = new Date()): Clock & { move(milliseconds: n
 
 export const minuteMs = 60_000;
 export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
+export { dayMs };
 
-/** The time `milliseconds` after `date`. */
 export function after(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
 }

@@ -1,7 +1,4 @@
-/**
- * A line of a CSV file with semicolons, as spreadsheets in Europe read it. Texts are quoted, and one that a spreadsheet
- * would take for a formula is preceded by an apostrophe; numbers stay numbers.
- */
+/** European spreadsheets use semicolons. A text that would be taken for a formula is preceded by an apostrophe. */
 export function csvLine(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => (typeof field === 'number' ? String(field) : quoted(field))).join(';')}\r\n`;
 }

@@ -1,7 +1,4 @@
-/**
- * Position in a list after which the next page starts: the time of the last entry in microseconds and its id. `head`
- * holds any values that come before these in the sort order.
- */
+/** The last entry's time in microseconds and its id. `head` holds values that come first in the sort order. */
 interface Cursor {
   head: string[];
   place: number | null;
@@ -15,10 +12,7 @@ export function readCursor(before: string | undefined): Cursor {
   return { head: parts.slice(0, -2), place: Number(parts.at(-2)), id: parts.at(-1) ?? null };
 }
 
-/**
- * One page of `rows`, which were read with one row more than `size` to know whether there is a next page. `before` is
- * the cursor of the next page, built from what `cursorOf` returns for the last row, or null on the last page.
- */
+/** `rows` has one row more than `size` if there is a next page; `before` is its cursor (`cursorOf`), else null. */
 export function buildPage<Row>(
   rows: readonly Row[],
   size: number,

@@ -1,12 +1,12 @@
 import { type ErrorCode, errors } from '../../contract/platform/errors.ts';
 
-/** A refusal that is sent to the caller: a code of `contract/platform/errors.ts` with the values of its sentence. */
+/** Sent to the caller: a code of `contract/platform/errors.ts` with the values of its sentence. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: ErrorCode;
   readonly values: Record<string, unknown>;
   readonly fields: Record<string, ErrorCode> | undefined;
-  /** Added to the line in the log: the name of the event, and ids. Never part of the answer. */
+  /** Added to the line in the log: the name of the event, and ids. Never part of the response. */
   readonly note: Record<string, string | null>;
 
   constructor(
@@ -32,12 +32,11 @@ export function retryAfter(waitMs: number): { retry_after: number } {
   return { retry_after: Math.ceil(waitMs / 1_000) };
 }
 
-/** Refuses with a code and the values of its sentence. */
 export function refuse(code: ErrorCode, values: Record<string, unknown> = {}): never {
   throw new Failure(code, values);
 }
 
-/** Refuses with input.invalid and a code for each wrong field. Does nothing when no field has a code. */
+/** Refuses with input.invalid unless no field has a code. */
 export function refuseFields(
   fields: Record<string, ErrorCode | undefined>,
   values: Record<string, unknown> = {},
@@ -46,7 +45,6 @@ export function refuseFields(
   if (wrong.length > 0) throw new Failure('input.invalid', values, Object.fromEntries(wrong));
 }
 
-/** Refuses unless `condition` holds. */
 export function must(condition: unknown, code: ErrorCode, values: Record<string, unknown> = {}): asserts condition {
   if (!condition) throw new Failure(code, values);
 }

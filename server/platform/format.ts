@@ -3,11 +3,11 @@ import { writtenDay } from '../../contract/platform/written-day.ts';
 
 /** Writes money, days and times in one language, for texts that the server itself sends. */
 export interface Format {
-  /** Money in minor units, such as 1499 and EUR. Every currency we use has two decimals. */
+  /** An amount of money from minor units. Every currency we use has two decimals. */
   money(minor: number, currency: string): string;
-  /** Takes hundredths of a percent: 2550 is 25.5 %. */
+  /** A percentage from hundredths of a percent: 2550 is 25.5 %. */
   percent(hundredths: number): string;
-  /** Day, month in words and year: 21 November 2026. */
+  /** 21 November 2026. */
   day(at: Date, timeZone: string): string;
   /** Day and time to the minute, with the zone. */
   minute(at: Date, timeZone: string): string;

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember } from '../../tests/support/chat.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { after, dayMs } from './clock.ts';
 import { type OnceOptions, once, purgeIdempotencyKeys } from './idempotency.ts';
 
-let test: TestApp;
-let memberId: string;
+const test = useTestApp();
+let memberId: MemberId;
 let runs: number;
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   memberId = (await quickMember(test)).id;
   runs = 0;
@@ -36,7 +32,7 @@ const run = (wanted: OnceOptions, work?: () => Promise<object>): Promise<object>
   });
 
 describe('a call with an idempotency key', () => {
-  it('runs once and returns its first answer to every repetition', async () => {
+  it('runs once and returns its first result to every repetition', async () => {
     const wanted = options();
     expect([await run(wanted), await run(wanted), await run(wanted)]).toEqual([{ run: 1 }, { run: 1 }, { run: 1 }]);
     expect(runs).toBe(1);

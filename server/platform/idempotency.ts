@@ -4,11 +4,10 @@ import { idempotencyDays } from '../../contract/platform/limits.ts';
 import { after, dayMs } from './clock.ts';
 import type { Database, Transaction } from './database/database.ts';
 import { Failure } from './failure.ts';
-import { deleteMemberAnswers, deleteOldAnswers, findAnswers, storeAnswers } from './queries.ts';
+import { deleteMemberResults, deleteOldResults, findResults, insertResults } from './queries.ts';
 
-/** A call with an idempotency key that its client chose. */
 export interface KeyedCall {
-  memberId: string;
+  memberId: MemberId;
   key: string;
   operation: string;
   /** The input without the key: the same key with another body is refused with 409. */
@@ -20,64 +19,63 @@ export interface OnceOptions extends KeyedCall {
 }
 
 /**
- * Runs `work` at most once per member and key, inside `tx`, and returns the first result to every later call. The
- * caller holds the lock on the member's wallet, so that of two concurrent calls the second sees the result of the first.
- * Throws request.key-reused when the key was used with another body.
+ * Runs `work` once per member and key; later calls get the first result. The caller holds the lock on the member's
+ * wallet, so that a concurrent call sees the result. Throws request.key-reused when the body differs.
  */
 export async function once<T extends object>(
   tx: Transaction,
   options: OnceOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const [earlier] = await findEarlier(tx, [options]);
+  const [earlier] = await findEarlier<T>(tx, [options]);
   if (earlier instanceof Failure) throw earlier;
-  if (earlier) return earlier.answer as T;
-  const answer = await work();
-  await keepAnswers(tx, [{ call: options, answer }], options.now);
-  return answer;
+  if (earlier) return earlier.result;
+  const result = await work();
+  await storeResults(tx, [{ call: options, result }], options.now);
+  return result;
 }
 
 /**
- * The results of earlier calls, in the order of `calls`: the stored answer, request.key-reused for a call with another
- * body, undefined for a new one. The caller holds the locks on the members' wallets.
+ * Returns the stored result, request.key-reused or, if new, undefined for each call. The caller locks the wallets. `T`
+ * is the result that the operation stores.
  */
-export async function findEarlier(
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the alternative is a cast in each caller
+export async function findEarlier<T extends object>(
   tx: Transaction,
   calls: readonly KeyedCall[],
-): Promise<({ answer: unknown } | Failure | undefined)[]> {
-  const rows = await tx.all(findAnswers, {
+): Promise<({ result: T } | Failure | undefined)[]> {
+  const rows = await tx.all(findResults, {
     calls: calls.map(({ memberId, key }) => ({ member_id: memberId, key })),
   });
   return calls.map((call) => {
     const row = rows.find(({ member_id, key }) => member_id === call.memberId && key === call.key);
     if (row && row.body_hash !== hashCall(call)) return new Failure('request.key-reused');
-    return row && { answer: row.answer };
+    // The hash includes the operation, so the same operation stored this result.
+    return row && { result: row.answer as T };
   });
 }
 
-/** Stores the answers of new calls. */
-export async function keepAnswers(
+export async function storeResults(
   tx: Transaction,
-  answered: readonly { call: KeyedCall; answer: object }[],
+  results: readonly { call: KeyedCall; result: object }[],
   now: Date,
 ): Promise<void> {
-  const rows = answered.map(({ call, answer }) => {
+  const rows = results.map(({ call, result }) => {
     const { memberId, key, operation } = call;
-    return { member_id: memberId, key, operation, body_hash: hashCall(call), answer };
+    return { member_id: memberId, key, operation, body_hash: hashCall(call), answer: result };
   });
-  await tx.run(storeAnswers, { answers: rows, now });
+  await tx.run(insertResults, { results: rows, now });
 }
 
 function hashCall({ operation, body }: KeyedCall): string {
   return hash('sha256', JSON.stringify([operation, body]), 'hex');
 }
 
-/** Deletes the stored answers of keys older than eight days. */
+/** Deletes the stored results of keys older than eight days. */
 export async function purgeIdempotencyKeys(database: Database, now: Date): Promise<void> {
-  await database.transaction((tx) => tx.run(deleteOldAnswers, { before: after(now, -idempotencyDays * dayMs) }));
+  await database.transaction((tx) => tx.run(deleteOldResults, { before: after(now, -idempotencyDays * dayMs) }));
 }
 
-/** Deletes the stored answers of a member who is erased. */
-export async function eraseAnswers(tx: Transaction, memberId: string): Promise<void> {
-  await tx.run(deleteMemberAnswers, { memberId });
+export async function eraseResults(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.run(deleteMemberResults, { memberId });
 }

@@ -2,7 +2,6 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One sent message, as the outbox shows it. */
 export interface OutboxEntry {
   id: string;
   channel: 'mail' | 'sms';
@@ -17,22 +16,21 @@ export interface OutboxEntry {
   attachments?: { filename: string; type: string; content: string }[];
 }
 
-/** The owner is a keyed hash of the member's id, by which an erasure finds the message. */
+/** A keyed hash of the member's id, by which an erasure finds the message. */
 type Stored = OutboxEntry & { owner?: string };
 
 /** Replaces everything that delivers messages, until it is configured: a folder with a file per message. */
 export interface Outbox {
-  add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string; about?: string | null }): Promise<void>;
-  /** The latest messages, newest first. */
+  add(message: Omit<OutboxEntry, 'id' | 'at'> & { id?: string; about?: MemberId | null }): Promise<void>;
   list(): Promise<OutboxEntry[]>;
   /** Removes messages to a member, at any address or number, and messages to any of these addresses. */
-  forget(memberId: string, addresses: readonly string[]): Promise<void>;
+  forget(memberId: MemberId, addresses: readonly string[]): Promise<void>;
 }
 
 const listedMax = 500;
 
 export function createOutbox(folder: string, now: () => Date, secret: string): Outbox {
-  const ownerOf = (memberId: string): string =>
+  const deriveOwner = (memberId: MemberId): string =>
     createHmac('sha256', secret).update(`outbox ${memberId}`).digest('base64url');
   let last = 0;
   return {
@@ -40,7 +38,7 @@ export function createOutbox(folder: string, now: () => Date, secret: string): O
       await mkdir(folder, { recursive: true });
       // File names sort by time: the millisecond, then a counter within it.
       last = Math.max(last + 1, now().getTime() * 1_000);
-      const entry: Stored = { id, ...message, at: now().toISOString(), ...(about && { owner: ownerOf(about) }) };
+      const entry: Stored = { id, ...message, at: now().toISOString(), ...(about && { owner: deriveOwner(about) }) };
       const path = join(folder, `${last}-${id}.json`);
       await writeFile(`${path}.part`, JSON.stringify(entry));
       await rename(`${path}.part`, path);
@@ -51,7 +49,7 @@ export function createOutbox(folder: string, now: () => Date, secret: string): O
       return all.map(({ owner: _owner, ...entry }) => entry);
     },
     forget: async (memberId, addresses) => {
-      const owned = ownerOf(memberId);
+      const owned = deriveOwner(memberId);
       for (const name of await names()) {
         const { owner, to } = await read(name);
         if (owner === owned || addresses.includes(to)) await rm(join(folder, name), { force: true });

@@ -23,7 +23,7 @@ describe('a request to an address given by somebody else', () => {
     expect(network.calls.splice(0).map(({ pathname }) => pathname)).toEqual(['/a', '/b', '/c']);
   });
 
-  it('ends when nobody answers in time, or the connection is cut', async () => {
+  it('ends when nobody responds in time, or the connection is cut', async () => {
     network.answers.push('hang', 'drop');
     expect([await ask(network.origin), await ask(network.origin)]).toEqual(['nothing', 'nothing']);
     network.calls.length = 0;

@@ -7,18 +7,17 @@ import { isPublicAddress } from './addresses.ts';
 
 const timeoutMs = 5_000;
 
-/** Why there was no answer: the address is not allowed, or nothing came in time. */
-type NoAnswer = 'refused' | 'nothing';
+/** Why there was no response: the address is not allowed, or nothing came in time. */
+type NoResponse = 'refused' | 'nothing';
 
 /**
- * Requests a URL that somebody else wrote, and reads only the status of the answer. Only the allowed origins are
- * requested, over https only at public addresses, and no redirect is followed. An http origin belongs to a test, and
- * may be on this machine.
+ * Reads only the status of a URL that somebody else wrote: allowed origins, https at public addresses, no redirects. An
+ * http origin belongs to a test, and may be on this machine.
  */
 export async function getStatus(
   address: string,
   { origins, timeout = timeoutMs }: { origins: readonly string[]; timeout?: number },
-): Promise<number | NoAnswer> {
+): Promise<number | NoResponse> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !origins.includes(url.origin)) return 'refused';
   const isSecure = url.protocol === 'https:';
@@ -35,7 +34,6 @@ export async function getStatus(
   });
 }
 
-/** The address of a host is not on the public internet. */
 export class PrivateAddress extends Error {}
 
 /** Looks up a host for the connection itself, so that no second lookup can differ. */

@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { quickMember } from '../../tests/support/chat.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
+import { limits } from '../modules.ts';
 import { createRateLimits } from './rate-limits.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ env: { RATE_LIMIT_FACTOR: '1' } });
 
 const outcomes = async (calls: Promise<unknown>[]): Promise<{ allowed: number; refused: number }> => {
   const settled = await Promise.allSettled(calls);
@@ -65,16 +62,16 @@ describe('a rate limit', () => {
 
   it('holds across nodes and restarts if it guards accounts or money (ABU-13)', async () => {
     const who = randomUUID();
-    const nodes = [1, 2].map(() => createRateLimits(test.context.database.pool, 1));
+    const nodes = [1, 2].map(() => createRateLimits(test.context.database.pool, 1, limits));
     const calls = Array.from({ length: 44 }, (_, index) =>
       (nodes[index % 2] as (typeof nodes)[0]).enforce('order', who),
     );
     expect(await outcomes(calls)).toEqual({ allowed: 30, refused: 14 });
-    await expect(createRateLimits(test.context.database.pool, 1).enforce('order', who)).rejects.toThrow();
+    await expect(createRateLimits(test.context.database.pool, 1, limits).enforce('order', who)).rejects.toThrow();
   });
 
   it('is multiplied by the configured factor', async () => {
-    const wide = createRateLimits(test.context.database.pool, 2);
+    const wide = createRateLimits(test.context.database.pool, 2, limits);
     const who = randomUUID();
     expect(await outcomes(Array.from({ length: 61 }, () => wide.enforce('order', who)))).toEqual({
       allowed: 60,
@@ -83,7 +80,7 @@ describe('a rate limit', () => {
   });
 
   it('fails closed when its table cannot be reached (ABU-13)', async () => {
-    const broken = createRateLimits({ query: () => Promise.reject(new Error('away')) } as never, 1);
+    const broken = createRateLimits({ query: () => Promise.reject(new Error('away')) } as never, 1, limits);
     for (const name of ['login', 'signup', 'mail', 'order'] as const)
       await expect(broken.enforce(name, 'x')).rejects.toThrow();
   });

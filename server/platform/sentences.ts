@@ -5,26 +5,22 @@ import { type I18n, setupI18n } from '@lingui/core';
 
 import { type Language, languages, locales } from '../../contract/platform/languages.ts';
 import { compileSentence } from '../../locales/compile-sentence.ts';
-import { type Part, type SentenceId, parts } from '../../locales/parts.ts';
+import { type Part, type Say, parts } from '../../locales/parts.ts';
 
-/** Formats a sentence in one language. */
-export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
+export type { Say };
 
 export interface Sentences {
   in(language: Language): Say;
 }
 
-/**
- * The sentences that the server itself uses, in errors and emails. Catalogs are read and compiled at their first use.
- * `folder` is the `locales` folder of the checkout.
- */
+/** Creates the sentences. Catalogs are compiled at their first use; `folder` is `locales` of the checkout. */
 export function createSentences(folder: string, wanted: readonly Part[] = parts): Sentences {
   const made = new Map<Language, I18n>();
   const read = (part: Part, language: Language): [string, string][] => {
     const path = join(folder, part, locales[language].file);
     if (!existsSync(path)) return [];
-    const catalogue = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
-    return Object.entries(catalogue).map(([key, text]) => [`${part}.${key}`, text]);
+    const catalog = JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>;
+    return Object.entries(catalog).map(([key, text]) => [`${part}.${key}`, text]);
   };
   const load = (language: Language): I18n => {
     const texts = wanted.flatMap((part) => read(part, language));
@@ -35,7 +31,7 @@ export function createSentences(folder: string, wanted: readonly Part[] = parts)
     in: (language) => {
       const known = made.get(language) ?? load(languages.includes(language) ? language : 'en');
       made.set(language, known);
-      return (id, values) => known._(id, values);
+      return (id, ...[values]) => known._(id, values);
     },
   };
 }

@@ -1,13 +1,13 @@
-import type { AppContext } from '../context.ts';
+import type { AppContext } from './context.ts';
 import type { Site } from './site.ts';
 
 const loopback = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * The public origin of a site, with its port: for links in emails and for URLs that search engines and other services
- * read (`canonical`, `hreflang`, `og:url`, the sitemap). It is the configured one, with the site's own domain if it has
- * one. If none is configured (never in production), it is the request's origin if that is on this machine or at the
- * site's domain, and otherwise the address on which the app listens, because anybody can choose a request's host.
+ * For links in mails and for search engines (`canonical`, `hreflang`, `og:url`, the sitemap). It is the configured
+ * origin, with the site's own domain if it has one. If none is configured (never in production), it is the request's
+ * origin if that is this machine or the site's domain, and otherwise the address on which the app listens, because
+ * anybody can choose a request's host.
  */
 export function siteOrigin(
   context: Pick<AppContext, 'config' | 'address'>,
@@ -21,10 +21,7 @@ export function siteOrigin(
   return url.hostname === site.key ? publicOrigin : `${url.protocol}//${site.key}${url.port ? `:${url.port}` : ''}`;
 }
 
-/**
- * True if a host differs from a site's only by `www.`: cookies belong to one of the two, and a session begun at the
- * other would not be found. Never true for the host of PUBLIC_ORIGIN, to which a proxy may redirect the other.
- */
+/** True if only `www.` differs: cookies belong to one host. Never for PUBLIC_ORIGIN, where a proxy may redirect. */
 export function isOtherSpelling(host: string, origin: string, publicOrigin: string | null): boolean {
   const withoutWww = (name: string): string => name.replace(/^www\./, '');
   const own = new URL(origin).host;

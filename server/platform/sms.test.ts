@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { type Answer, startSmsGateway } from '../../mocks/sms-gateway/server.ts';
 import { createHttpSms } from './sms.ts';
 
-const message = { to: '+31612345678', text: '123456 is your code', id: 'message-1', about: 'a member' };
+const message = { to: '+31612345678', text: '123456 is your code', id: 'message-1', about: toId<MemberId>('a member') };
 
 async function send(answers: Answer[], token = 'secret') {
   const gateway = await startSmsGateway({ token: 'secret', answers });

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Outbox } from './outbox.ts';
 
 export interface TextMessage {
-  /** The number in E.164: +31612345678. */
+  /** The phone number in E.164: +31612345678. */
   to: string;
   text: string;
-  /** The same when a message is sent again because the answer was lost. */
+  /** The key of a message, the same when it is sent again because the response was lost. */
   id: string;
-  /** The id of the recipient's account. Never leaves the server. */
-  about: string;
+  /** The recipient's account. Never leaves the server. */
+  about: MemberId;
 }
 
 /** Sends text messages. The embedded default stores them in the outbox; an HTTP gateway delivers them. */
@@ -17,7 +17,6 @@ export interface SmsGateway {
   send(message: TextMessage): Promise<void>;
 }
 
-/** Stores text messages in the outbox. */
 export function createOutboxSms(outbox: Outbox): SmsGateway {
   return {
     send: ({ to, text, id, about }) => outbox.add({ id, channel: 'sms', to, subject: '', text, html: '', about }),
@@ -28,9 +27,8 @@ const timeoutMs = 5_000;
 const pausesMs = [250, 1_000];
 
 /**
- * An adapter for gateways that take `POST {to, from, text, id}` as JSON with a bearer token and answer 2xx once they
- * have accepted the message. Gateway failures and lost answers are retried with the same `Idempotency-Key`; a refusal
- * is not. Throws when the message was not accepted; the error contains no number and no text.
+ * Sends `POST {to, from, text, id}` as JSON with a bearer token; 2xx accepts it. Failures are retried with the same
+ * `Idempotency-Key`; a refusal is not. Errors contain no number and no text.
  */
 export function createHttpSms(options: {
   url: string;
@@ -41,7 +39,6 @@ export function createHttpSms(options: {
 }): SmsGateway {
   const { url, token, sender, timeout = timeoutMs, pauses = pausesMs } = options;
 
-  /** Returns the response status; undefined if none came in time. */
   async function post({ to, text, id }: TextMessage): Promise<number | undefined> {
     try {
       const response = await fetch(url, {

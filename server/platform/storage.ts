@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -20,24 +20,24 @@ const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.webp)?$/;
 
 /** Stores files below `folder`; each appears completely or not at all. */
 export function createDiskStorage(folder: string): Storage {
-  const pathOf = (key: string): string => {
+  const resolvePath = (key: string): string => {
     if (!safeKey.test(key)) throw new Error('not a storage key');
     return join(folder, key);
   };
   return {
     put: async (key, bytes) => {
-      const path = pathOf(key);
+      const path = resolvePath(key);
       await mkdir(dirname(path), { recursive: true });
       const partial = `${path}.${randomBytes(6).toString('hex')}.part`;
       await writeFile(partial, bytes);
       await rename(partial, path);
     },
     open: async (key) => {
-      const path = pathOf(key);
+      const path = resolvePath(key);
       const found = await stat(path).catch(() => undefined);
       return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
     },
-    removeAll: (prefix) => rm(pathOf(prefix), { recursive: true, force: true }),
+    removeAll: (prefix) => rm(resolvePath(prefix), { recursive: true, force: true }),
     list: () => walk(folder, ''),
   };
 }
@@ -60,4 +60,13 @@ export function unlessMissing<T>(instead: T): (error: NodeJS.ErrnoException) => 
     if (error.code === 'ENOENT') return instead;
     throw error;
   };
+}
+
+/** The file with the id of a data folder, by which a missing disk is noticed. */
+export const folderIdPath = (folder: string): string => join(folder, 'installation');
+
+/** Returns the id in a data folder; null if the folder has none or does not exist. */
+export async function readFolderId(folder: string): Promise<string | null> {
+  const id = await readFile(folderIdPath(folder), 'utf8').catch(unlessMissing(null));
+  return id?.trim() ?? null;
 }

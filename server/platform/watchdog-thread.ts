@@ -23,7 +23,7 @@ const watching = setInterval(() => {
   findPlace(end);
 }, everyMs);
 
-/** Passes on the stack of the event loop, innermost call first, without values; empty if the loop does not answer. */
+/** Passes on the stack of the event loop, innermost call first, without values; empty if the loop does not respond. */
 function findPlace(found: (stack: string[]) => void): void {
   const session = new Session();
   const paths = new Map<string, string>();
@@ -43,10 +43,7 @@ function describe({ functionName, location }: Debugger.CallFrame, paths: Readonl
   return `${functionName || '(anonymous)'} (${path}:${location.lineNumber + 1}:${(location.columnNumber ?? 0) + 1})`;
 }
 
-/**
- * Logs in the format of the process, whose own log is stalled, and kills the process: nothing else is sure to end it.
- * It is killed even if nobody reads the log.
- */
+/** Logs in the process's format and kills it, even if nobody reads the log: nothing else is sure to end it. */
 function end(stack: string[]): void {
   const msg = 'the event loop stood still, so the process ends';
   const line = { level: 60, time: Date.now(), event: 'process.stalled', ms: everyMs * beatsMissed, stack, msg };

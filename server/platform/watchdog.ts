@@ -1,14 +1,13 @@
 import { url } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** How long the event loop may stand still. Nothing that the program does by itself holds it for a second. */
+/** How long the event loop may stand still. Nothing that the program does holds it for a second. */
 const standstillMs = 10_000;
 const beatsPerStandstill = 10;
 
 /**
- * Watches the event loop from a separate thread. When it has stood still for `limitMs`, the thread logs its stack and
- * kills the process, so that a stall costs seconds: the supervisor starts another. A process with a debugger is left
- * alone.
+ * When the event loop has stood still for `limitMs`, a thread logs its stack and kills the process, so that a stall
+ * costs seconds. A process with a debugger is left alone.
  */
 export function startWatchdog(limitMs = standstillMs): void {
   const beats = new Int32Array(new SharedArrayBuffer(8));

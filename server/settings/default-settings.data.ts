@@ -24,7 +24,6 @@ export const computedFields = [
 
 export type ConfiguredSettings = Omit<Type.Static<typeof Settings>, (typeof computedFields)[number]>;
 
-/** The settings of a site unless its scopes override them. */
 export const defaultSettings: ConfiguredSettings = {
   name: 'Tealight',
   countries: [...countryCodes],
@@ -76,6 +75,8 @@ export const defaultCompany: Type.Static<typeof CompanyInfo> = {
   country: 'NL',
   tradenames: ['Tealight'],
   vat_numbers: ['NL000000000B00'],
+  representative: '',
+  dispute_body: '',
   support_phone: '',
   delete_discount: false,
   added: '2023-12-01T12:00:00.000Z',

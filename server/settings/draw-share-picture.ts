@@ -43,7 +43,6 @@ export async function drawSharePicture(name: string, words: string, scene?: stri
     .toBuffer();
 }
 
-/** Renders text as large as fits into the space. */
 async function write(words: string, space: { color: string; width: number; height: number }): Promise<Buffer> {
   const text = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return sharp({

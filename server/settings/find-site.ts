@@ -1,24 +1,21 @@
 import { type Country, isCountry } from '../../contract/platform/countries.ts';
-import { interests, interestsFor } from '../../contract/members/interests.ts';
+import { interests, interestsFor, isExplicit } from '../../contract/members/interests.ts';
 import type { Niche } from '../../contract/settings/niches.ts';
 import { regions } from '../../contract/geo/regions.data.ts';
 import type { AppContext } from '../context.ts';
 import { StartError } from '../platform/database/check-database.ts';
-import type { Database, Reader } from '../platform/database/database.ts';
+import type { Reader } from '../platform/database/database.ts';
 import type { Site, SiteSettings, Sites } from '../platform/site.ts';
 import { nicheFacts } from './niches.data.ts';
 import { type DomainRow, type PriceRow, listDomains, listPricesOfScopes, listScopes } from './queries.ts';
 import {
   chooseSite,
-  resolveDebitSettings,
   examplesIn,
   isOurHost,
   mergeCompany,
   mergeSettings,
   messageCosts,
-  resolvePaymentProviders,
-  resolvePhotoApproval,
-  resolvePool,
+  resolveValues,
   listSiteScopes,
   visibleLocales,
 } from './rules.ts';
@@ -32,59 +29,50 @@ interface Tables {
   prices: PriceRow[];
 }
 
-interface Cache {
-  generation: number;
-  until: number;
-  tables: Promise<Tables>;
-  /** Finished sites by key and country. */
-  sites: Map<string, Site>;
-}
-
-interface LastKnown {
+interface Known {
   tables: Tables;
+  /** Finished sites by key and country. */
   sites: Map<string, Site>;
 }
 
 // Another node may have changed a setting, so the cache expires after this time.
 const keepMs = 30_000;
-const caches = new WeakMap<Database, Cache>();
-/** The result of the last successful read. */
-const lastKnown = new WeakMap<Database, LastKnown>();
-let generation = 0;
 
-/** Makes this process read settings, domains and prices again on the next request. */
-export function clearSiteCache(): void {
-  generation += 1;
-}
-
-/** Sites with their inherited settings (specification, section 3), cached for 30 s or until `clearSiteCache`. */
+/** Sites with their inherited settings (specification, section 3), cached for 30 s or until `clear`. */
 export function createSites(context: SiteContext): Sites {
+  let cache: { until: number; known: Promise<Known> } | undefined;
+  let lastKnown: Known | undefined;
+  const read = (): Promise<Known> => {
+    const now = context.clock.now().getTime();
+    if (cache && cache.until > now && cache.until <= now + keepMs) return cache.known;
+    const known = readTables(context).then((tables) => ({ tables, sites: new Map<string, Site>() }));
+    const fresh = { until: now + keepMs, known };
+    cache = fresh;
+    known.then(
+      (value) => (lastKnown = value),
+      // After a failed read, the next request retries.
+      () => (cache = cache === fresh ? undefined : cache),
+    );
+    return known;
+  };
   return {
     async atHost(host, country) {
-      const cache = cacheOf(context);
-      const { domains } = await cache.tables;
+      const known = await read();
+      const { domains } = known.tables;
       const { production, publicOrigin } = context.config;
       const ours = { domains, production, publicHost: publicOrigin && new URL(publicOrigin).hostname };
-      const site = await findSite(context, cache, chooseSite(host, domains), country);
-      return { site, isOurs: isOurHost(host, ours) };
+      return { site: siteIn(context, known, chooseSite(host, domains), country), isOurs: isOurHost(host, ours) };
     },
     async ofMember(key, country) {
-      const cache = cacheOf(context);
-      const { domains } = await cache.tables;
-      return findSite(context, cache, domains.has(key) ? key : defaultScope, country);
+      const known = await read();
+      return siteIn(context, known, known.tables.domains.has(key) ? key : defaultScope, country);
     },
-    lastKnownAt(host) {
-      const known = lastKnown.get(context.database);
-      return known && siteIn(context, known, chooseSite(host, known.tables.domains), null);
-    },
+    lastKnownAt: (host) => lastKnown && siteIn(context, lastKnown, chooseSite(host, lastKnown.tables.domains), null),
+    clear: () => (cache = undefined),
   };
 }
 
-async function findSite(context: SiteContext, cache: Cache, key: string, country: string | null): Promise<Site> {
-  return siteIn(context, { tables: await cache.tables, sites: cache.sites }, key, country);
-}
-
-function siteIn(context: SiteContext, { tables, sites }: LastKnown, key: string, country: string | null): Site {
+function siteIn(context: SiteContext, { tables, sites }: Known, key: string, country: string | null): Site {
   const visitor = country !== null && isCountry(country) ? country : null;
   const name = `${key} ${visitor ?? ''}`;
   const known = sites.get(name);
@@ -92,20 +80,6 @@ function siteIn(context: SiteContext, { tables, sites }: LastKnown, key: string,
   const site = buildSite(context, tables, key, visitor);
   sites.set(name, site);
   return site;
-}
-
-function cacheOf(context: SiteContext): Cache {
-  const now = context.clock.now().getTime();
-  const known = caches.get(context.database);
-  if (known && known.generation === generation && known.until > now && known.until <= now + keepMs) return known;
-  const fresh: Cache = { generation, until: now + keepMs, tables: readTables(context), sites: new Map() };
-  fresh.tables.then(
-    (tables) => lastKnown.set(context.database, { tables, sites: fresh.sites }),
-    // After a failed read, the next request retries.
-    () => caches.delete(context.database),
-  );
-  caches.set(context.database, fresh);
-  return fresh;
 }
 
 async function readTables({ database, clock, log }: SiteContext): Promise<Tables> {
@@ -117,7 +91,6 @@ async function readTables({ database, clock, log }: SiteContext): Promise<Tables
   return { scopes, domains, prices };
 }
 
-/** Reads the configuration and its faults, each prefixed with its scope. */
 async function readScopes(reader: Reader): Promise<Omit<Tables, 'prices'> & { faults: string[] }> {
   const [rows, hosts] = await Promise.all([reader.all(listScopes), reader.all(listDomains)]);
   const domains = new Map(hosts.map((domain) => [domain.host, domain]));
@@ -136,7 +109,7 @@ async function readScopes(reader: Reader): Promise<Omit<Tables, 'prices'> & { fa
 export async function checkSettings(reader: Reader): Promise<{ faults: string[]; examples: string[] }> {
   const { scopes, domains, faults } = await readScopes(reader);
   const examples = [defaultScope, ...domains.keys()].flatMap((key) => {
-    const layers = layersOf({ scopes, domains }, key).layers;
+    const layers = listLayers({ scopes, domains }, key).layers;
     const settings = mergeSettings(layers);
     const company = mergeCompany(layers, settings.company_id);
     return examplesIn({ company, settings }).map((field) => `${key}: ${field}`);
@@ -153,15 +126,14 @@ export async function refuseExamples(reader: Reader): Promise<void> {
   );
 }
 
-/** The scopes that a site inherits from, and their values. */
-function layersOf({ scopes, domains }: Omit<Tables, 'prices'>, key: string) {
+function listLayers({ scopes, domains }: Omit<Tables, 'prices'>, key: string) {
   const niche = domains.get(key)?.niche ?? scopes.get(defaultScope)?.settings.niche ?? 1;
   const names = listSiteScopes(key, niche);
   return { niche, names, layers: names.flatMap((scope) => scopes.get(scope) ?? []) };
 }
 
 function buildSite(context: SiteContext, tables: Tables, key: string, visitor: Country | null): Site {
-  const { niche, names, layers } = layersOf(tables, key);
+  const { niche, names, layers } = listLayers(tables, key);
   const settings = mergeSettings(layers);
   const full: SiteSettings = {
     ...settings,
@@ -175,21 +147,17 @@ function buildSite(context: SiteContext, tables: Tables, key: string, visitor: C
     interests: interestsFor(nicheFacts[niche as Niche]).map((interest) => ({
       key: interest,
       icon: interests[interest].icon,
-      explicit: interests[interest].explicit,
+      explicit: isExplicit(interest),
     })),
     region_data: Object.fromEntries(settings.countries.map((country) => [country, [...regions[country]]])),
     push_public_key: context.push?.publicKey ?? null,
     demo: context.config.demo,
-    payments_test: context.config.payments.test,
+    payments_test: context.config.rehearsal,
   };
   return {
     key,
     settings: full,
-    company: mergeCompany(layers, settings.company_id),
-    pool: resolvePool(layers),
-    photoApproval: resolvePhotoApproval(layers, context.config.production),
-    paymentProviders: resolvePaymentProviders(layers),
-    debit: resolveDebitSettings(layers, settings.company_id, context.config.production),
+    ...resolveValues(layers, settings.company_id, context.config.production),
   };
 }
 

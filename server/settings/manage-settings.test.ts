@@ -2,24 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { atDesk } from '../../tests/support/at-desk.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { asStaff } from '../../tests/support/as-staff.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 import { refuseExamples } from './find-site.ts';
-import { manageSettings } from './manage-settings.ts';
+import { settingsCommands } from './commands.ts';
 
-let test: TestApp;
+const test = useTestApp({ env: { PUBLIC_ORIGIN: 'https://tealight.example' } });
 beforeAll(async () => {
-  test = await createTestApp({ env: { PUBLIC_ORIGIN: 'https://tealight.example' } });
   await test.sql(`insert into domains (host, niche) values ('liefde.example', 2)`);
 });
-afterAll(() => test.close());
 
 describe('the command for settings', () => {
   const run = async (...words: string[]): Promise<{ code: number; lines: string[] }> => {
     const lines: string[] = [];
-    const code = await manageSettings(atDesk(test.context), words, (line) => lines.push(line));
+    const code = await settingsCommands(asStaff(test.context), words, (line) => lines.push(line));
     return { code, lines };
   };
   const settingsAt = async (host = 'tealight.example') => (await test.client().call('getSettings', {}, { host })).body;
@@ -58,7 +56,7 @@ describe('the command for settings', () => {
     expect((await run('list')).lines).toContain('domain liefde.example  niche 2');
     await test.sql(`update setting_scopes set values = values || '{"min_age": 12}' where scope = 'default'`);
     expect(await run('check')).toEqual({ code: 1, lines: ['default: min_age must be >= 18'] });
-    expect(await test.sql('select who, act, number from desk_acts')).toEqual([
+    expect(await test.sql('select who, act, number from staff_acts')).toEqual([
       { who: 'mo', act: 'settings-set', number: 'default' },
     ]);
   });

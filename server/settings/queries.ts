@@ -27,3 +27,29 @@ export const listPricesOfScopes = statement(
 
 /** The price of one bundle of a scope in a country; amount in minor units. */
 export type PriceRow = RowOf<typeof listPricesOfScopes>;
+
+/** The one row that says what the database belongs to; locked, because processes that start together compare it. */
+export const lockInstallation = statement(
+  'settings.lock-installation',
+  'select production_since, secret_hash, folder_id, payments_test from installation for update',
+);
+
+export const updateInstallation = statement(
+  'settings.update-installation',
+  `update installation
+      set production_since = coalesce(production_since, $now), secret_hash = $secretHash, folder_id = $folderId,
+          payments_test = $isTest`,
+);
+
+/** The next start then records its own SECRET. */
+export const forgetSecret = statement('settings.forget-secret', 'update installation set secret_hash = null');
+
+/** Whether there are orders. Read once, at the first start in production. */
+export const findOrder = statement('settings.find-order', 'select true as found from payments limit 1');
+
+/** Whether the demo site was filled here and not removed. Read once, at the first start in production. */
+export const findDemoCast = statement(
+  'settings.find-demo-cast',
+  `select true as found from profiles p join members m using (member_id)
+    where p.fictional and m.email like '%@demo.invalid' limit 1`,
+);

@@ -2,11 +2,10 @@ import { domainToASCII } from 'node:url';
 
 import type Type from 'typebox';
 
-import { type Country, countries } from '../../contract/platform/countries.ts';
+import { type Country, countries, getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import { debitExposureMinor } from '../../contract/payments/limits.ts';
 import type { CompanyInfo, Settings } from '../../contract/settings/operations.ts';
-import type { DebitSettings, PaymentProviders, PhotoApproval } from '../platform/site.ts';
 import {
   type ConfiguredSettings,
   defaultCompany,
@@ -14,7 +13,15 @@ import {
   exampleCreditorId,
 } from './default-settings.data.ts';
 import type { PriceRow } from './queries.ts';
-import { type CompanyValues, type ScopeValues, defaultScope } from './scope-values.ts';
+import {
+  type CompanyValues,
+  type PaymentProviders,
+  type PhotoApproval,
+  type ScopeValues,
+  defaultScope,
+} from './scope-values.ts';
+
+export type { PaymentProviders, PhotoApproval };
 
 export const defaultPool = 'default';
 
@@ -43,8 +50,8 @@ function withoutWww(host: string): string {
 const loopback = /^(?:localhost|[a-z0-9.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * True if sessions count at a host: it is configured, as a domain or in PUBLIC_ORIGIN (`publicHost`), with or without
- * `www`. Outside production this machine counts, too, and every host as long as none is configured.
+ * True if sessions count at a host: it is configured, as a domain or in PUBLIC_ORIGIN, with or without `www`. Outside
+ * production this machine counts as well, and so does every host as long as none is configured.
  */
 export function isOurHost(
   host: string,
@@ -62,7 +69,6 @@ export function listSiteScopes(key: string, niche: number): string[] {
   return [defaultScope, `niche:${niche}`, ...(key === defaultScope ? [] : [`domain:${key}`])];
 }
 
-/** The defaults overridden by the scopes, field by field. */
 export function mergeSettings(layers: readonly ScopeValues[]): ConfiguredSettings {
   return Object.assign({}, defaultSettings, ...layers.map(({ settings }) => settings)) as ConfiguredSettings;
 }
@@ -100,33 +106,47 @@ export function examplesIn({ company, settings }: { company: object; settings: o
   return [...examples.map((field) => `company.${field}`), ...(isExample ? ['support_email'] : [])];
 }
 
-/** The pool of a site: members of one pool find each other. */
-export function resolvePool(layers: readonly ScopeValues[]): string {
-  return layers.findLast(({ beside }) => beside.pool)?.beside.pool ?? defaultPool;
-}
-
-/** When new photos are checked: by default before others see them in production, and afterwards elsewhere. */
-export function resolvePhotoApproval(layers: readonly ScopeValues[], production: boolean): PhotoApproval {
-  const chosen = layers.findLast(({ beside }) => beside.photo_approval)?.beside.photo_approval;
-  return chosen ?? (production ? 'before' : 'after');
-}
-
-/** The payment provider of each method. Later scopes override single entries of earlier ones. */
-export function resolvePaymentProviders(layers: readonly ScopeValues[]): PaymentProviders {
-  return Object.assign({ default: 'mollie' }, ...layers.map((layer) => layer.paymentProviders)) as PaymentProviders;
-}
-
-/** How a site collects direct debits: `creditor_id` of the company, and `debit_exposure` of a scope. */
-export function resolveDebitSettings(
-  layers: readonly ScopeValues[],
-  companyId: number,
-  production: boolean,
-): DebitSettings {
-  const exposure = layers.findLast(({ beside }) => beside.debit_exposure !== undefined)?.beside.debit_exposure;
-  return {
-    creditorId: ownCompany(layers, companyId).creditor_id ?? (production ? null : exampleCreditorId),
-    exposure: exposure ?? debitExposureMinor,
+/** The values of a site that no browser gets, beside its settings. */
+export interface SiteValues {
+  company: Type.Static<typeof CompanyInfo>;
+  /** Members of one pool find each other. */
+  pool: string;
+  /** When photos are approved; by default before others see them in production, and afterwards elsewhere. */
+  photoApproval: PhotoApproval;
+  /** The provider of each method; later scopes override single entries of earlier ones. */
+  paymentProviders: PaymentProviders;
+  debit: {
+    /** The SEPA creditor identifier of the company; null: direct debit is not offered. */
+    creditorId: string | null;
+    /** The most that may be open at the same time, per member and per account, in minor units. */
+    exposure: number;
   };
+}
+
+export function resolveValues(layers: readonly ScopeValues[], companyId: number, production: boolean): SiteValues {
+  const { pool, photo_approval, debit_exposure }: ScopeValues['beside'] = Object.assign(
+    {},
+    ...layers.map(({ beside }) => withoutMissing(beside)),
+  );
+  return {
+    company: mergeCompany(layers, companyId),
+    pool: pool ?? defaultPool,
+    photoApproval: photo_approval ?? (production ? 'before' : 'after'),
+    paymentProviders: Object.assign({ default: 'mollie' }, ...layers.map((layer) => layer.paymentProviders)),
+    debit: {
+      creditorId: ownCompany(layers, companyId).creditor_id ?? (production ? null : exampleCreditorId),
+      exposure: debit_exposure ?? debitExposureMinor,
+    },
+  };
+}
+
+function withoutMissing(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+/** The time zone in which the days of a site begin: that of its company. */
+export function siteTimeZone({ company }: Pick<SiteValues, 'company'>): string {
+  return getCapitalTimeZone(company.country);
 }
 
 /** The menu's languages for a visitor's country, the site's own first; all languages if the country is unknown. */

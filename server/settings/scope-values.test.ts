@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { mergeCompany, mergeSettings, resolvePaymentProviders } from './rules.ts';
+import { mergeCompany, mergeSettings, resolveValues } from './rules.ts';
 import { readScope } from './scope-values.ts';
 
 const layers = (...values: unknown[]) => values.map((one) => readScope('default', one).values);
-const faultsOf = (values: unknown, scope = 'default'): string[] => readScope(scope, values).faults;
+const findFaults = (values: unknown, scope = 'default'): string[] => readScope(scope, values).faults;
 
 describe('the values of a scope', () => {
   it.each([
@@ -29,7 +29,7 @@ describe('the values of a scope', () => {
     ],
     ['nothing at all', null, ['the scope is not an object']],
   ])('are read without %s, which is reported', (_what, values, expected) => {
-    expect(faultsOf(values)).toEqual(
+    expect(findFaults(values)).toEqual(
       expected.map((one) => (typeof one === 'string' ? one : (expect.stringMatching(one) as unknown))),
     );
     expect(mergeSettings(layers(values))).toEqual(mergeSettings([]));
@@ -54,7 +54,7 @@ describe('the values of a scope', () => {
     { company: { added: 'yesterday' } },
     { debit_exposure: -1 },
   ])('are reported outside of their bounds: %j', (values) => {
-    expect(faultsOf(values)).toHaveLength(1);
+    expect(findFaults(values)).toHaveLength(1);
   });
 
   it('have no faults if they are valid', () => {
@@ -65,31 +65,33 @@ describe('the values of a scope', () => {
       pool: 'vonk',
       photo_approval: 'after',
     };
-    expect(faultsOf({ ...own, company: { kvk: '12345678' }, reply_credits: null, domain_language: 'nl-NL' })).toEqual(
+    expect(findFaults({ ...own, company: { kvk: '12345678' }, reply_credits: null, domain_language: 'nl-NL' })).toEqual(
       [],
     );
   });
 
   it('are refused in an unknown scope, or in a scope that may not set them', () => {
-    expect(faultsOf({}, 'niche:9')).toEqual(['niche:9 is not a scope']);
-    expect(faultsOf({ niche: 2 }, 'niche:2')).toEqual(['niche is set in the scope default alone']);
+    expect(findFaults({}, 'niche:9')).toEqual(['niche:9 is not a scope']);
+    expect(findFaults({ niche: 2 }, 'niche:2')).toEqual(['niche is set in the scope default alone']);
   });
 });
 
 describe('the payment provider', () => {
   it('is Mollie by default', () => {
-    expect(resolvePaymentProviders([])).toEqual({ default: 'mollie' });
+    expect(resolveValues([], 1, true).paymentProviders).toEqual({ default: 'mollie' });
   });
 
   it('is inherited entry by entry, ignoring unknown methods and providers', () => {
-    const providers = resolvePaymentProviders(
+    const { paymentProviders } = resolveValues(
       layers(
         { payment_providers: { default: 'stripe', paypal: 'mollie', cash: 'stripe' } },
         {},
         { payment_providers: { paypal: 'stripe', ideal: 'another', swish: 5, twint: 'off' } },
         { payment_providers: { default: 'off' } },
       ),
+      1,
+      true,
     );
-    expect(providers).toEqual({ default: 'stripe', paypal: 'stripe', twint: 'off' });
+    expect(paymentProviders).toEqual({ default: 'stripe', paypal: 'stripe', twint: 'off' });
   });
 });

@@ -3,10 +3,15 @@ import { Value } from 'typebox/value';
 
 import { parseLanguage } from '../../contract/platform/languages.ts';
 import { debitExposureMaxMinor } from '../../contract/payments/limits.ts';
-import { methodIds } from '../../contract/payments/payment-methods.ts';
+import { type PaymentMethodId, methodIds } from '../../contract/payments/payment-methods.ts';
 import { CompanyInfo, Settings } from '../../contract/settings/operations.ts';
-import type { PaymentProviders, PhotoApproval } from '../platform/site.ts';
 import { type ConfiguredSettings, computedFields } from './default-settings.data.ts';
+
+/** `before`: others see a photo once it is approved. `after`: members see it at once, and it is checked later. */
+export type PhotoApproval = 'before' | 'after';
+
+/** The provider's name for each method that has its own, and for all others; `off` if not offered. */
+export type PaymentProviders = Readonly<Partial<Record<PaymentMethodId, string>> & { default: string }>;
 
 export const defaultScope = 'default';
 
@@ -39,8 +44,8 @@ const providerFields: Fields = {
 };
 
 /**
- * Reads the values of a scope. A field that is unknown, computed or invalid is left out, so that a mistake never takes
- * a site down; `faults` describes each such field, without its value.
+ * Leaves out unknown, computed and invalid fields, so that a mistake never takes a site down. `faults` describes each
+ * of them, without its value.
  */
 export function readScope(scope: string, given: unknown): { values: ScopeValues; faults: string[] } {
   const faults: string[] = [];
@@ -84,11 +89,7 @@ function pickValid(name: string, given: unknown, fields: Fields, faults: string[
   return valid;
 }
 
-/**
- * Converts a value of a scope to the form that clients get, or undefined if it is invalid: the first two letters of a
- * language tag, a picture prefix without trailing slash, a phone number without dashes, trimmed words. `member_resell`
- * can only be false.
- */
+/** Converts a value to the form that clients get; undefined if it is invalid. `member_resell` can only be false. */
 function cleanValue(field: string, value: unknown): unknown {
   if (field === 'member_resell') return value === false ? value : undefined;
   if (typeof value !== 'string') return value;
@@ -111,8 +112,8 @@ export function cleanPhone(phone: string): string {
 }
 
 /**
- * True if a value is a SEPA creditor identifier: country, two check digits, the creditor's three-character business
- * code, and the national identifier. The check digits do not cover the business code (ISO 7064, mod 97-10).
+ * The check digits (ISO 7064, mod 97-10) of a SEPA creditor identifier do not cover characters 5 to 7, the business
+ * code.
  */
 function isCreditorId(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(value)) return false;

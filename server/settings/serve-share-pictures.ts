@@ -9,7 +9,6 @@ import type { AppContext } from '../context.ts';
 const keptMax = 300;
 
 interface SharePicture {
-  /** The name of the site. */
   name: string;
   words: string;
   /** The lander and its niche; missing for the tealight. */
@@ -19,11 +18,7 @@ interface SharePicture {
 /** A lander's drawing in the colors of a niche, by slug. Null if there is no such lander or niche. */
 export type SceneOf = (lander: string, niche: string) => string | null;
 
-/**
- * Serves the pictures that other services show with a link to a page: one for each site and language, and one for each
- * lander with its niche. They are drawn on request, one at a time, and cached, because they depend only on the site's
- * name and the sentence.
- */
+/** Serves the pictures that other services show with a link. They are drawn on request, one at a time, and cached. */
 export function registerSharePictures(server: FastifyInstance, context: AppContext, sceneOf: SceneOf): void {
   const pictures = keepPictures();
   const nameAt = async (host: string): Promise<string> => (await context.sites.atHost(host, null)).site.settings.name;
@@ -56,7 +51,6 @@ export function registerSharePictures(server: FastifyInstance, context: AppConte
   );
 }
 
-/** A cache of pictures. A missing picture calls `sceneOf`; if that returns null, there is no picture. */
 function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | null): Promise<Buffer | null> } {
   const kept = new Map<string, Promise<Buffer>>();
   let last: Promise<unknown> = Promise.resolve();

@@ -1,33 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 import { profileAttributes } from '../../contract/members/attributes.ts';
 import { countryCodes } from '../../contract/platform/countries.ts';
 import { languages } from '../../contract/platform/languages.ts';
 import type { Output } from '../../contract/index.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { clearSiteCache } from './find-site.ts';
+import { configureSite } from '../../tests/support/chat.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
+const test = useTestApp({ env: { COUNTRY_HEADER: 'x-country', PUBLIC_ORIGIN: 'https://tealight.example' } });
 beforeAll(async () => {
-  test = await createTestApp({ env: { COUNTRY_HEADER: 'x-country', PUBLIC_ORIGIN: 'https://tealight.example' } });
   await test.sql(`insert into domains (host, niche) values ('liefde.example', 2), ('knoop.example', 3)`);
 });
-afterAll(() => test.close());
 afterEach(async () => {
   await test.sql(`delete from setting_scopes where scope <> 'default'`);
   await configure('default', {});
 });
 
-async function configure(scope: string, values: object): Promise<void> {
-  await test.sql(
-    'insert into setting_scopes (scope, values) values ($1, $2) on conflict (scope) do update set values = excluded.values',
-    [scope, JSON.stringify(values)],
-  );
-  clearSiteCache();
-}
+const configure = (scope: string, values: object): Promise<void> => configureSite(test, values, scope);
 
 async function settings(headers: Record<string, string> = {}, input: object = {}): Promise<Output<'getSettings'>> {
   const { status, body } = await test.client().call('getSettings', input, headers);
@@ -164,7 +156,7 @@ describe('the settings of a site', () => {
   it('use the prices of the most specific scope that has any', async () => {
     await test.sql(`insert into bundles values ('niche:2', 'one', 5, 1)`);
     await test.sql(`insert into bundle_prices values ('niche:2', 'one', 'NL', 99, 'EUR')`);
-    clearSiteCache();
+    test.context.sites.clear();
     const costs = (await settings({ host: 'liefde.example' })).minimum_message_costs;
     expect([costs['NL']?.costs, costs['BE']?.costs]).toEqual([99, 68]);
   });
@@ -212,7 +204,7 @@ describe('a forced or foreign host (INP-07)', () => {
     expect(hits).toBe(0);
   });
 
-  it('is never repeated in the answer', async () => {
+  it('is never repeated in the response', async () => {
     for (const host of ['evil.example', 'evil.example:3000', 'tealight.example.evil.example'])
       expect(JSON.stringify(await settings({ host }))).not.toContain('evil');
   });

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWithNetwork } from '../../tests/support/network.ts';
 import { trackingCookieName } from '../../contract/sources/tracking.ts';
 import { dayMs } from '../platform/clock.ts';
-import { countAgreement, countVisit } from './count-visit.ts';
-import { showFunnel } from './show-funnel.ts';
-import { atDesk } from '../../tests/support/at-desk.ts';
+import { countAgreement, countVisit } from './measured-visits.ts';
+import { funnelCommand } from './commands.ts';
+import { asStaff } from '../../tests/support/as-staff.ts';
 
 let place: Awaited<ReturnType<typeof openWithNetwork>>;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function leave(tracking: object, times = 1): Promise<number[]> {
 
 async function funnel(...words: string[]): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = [];
-  const code = await showFunnel(atDesk(place.test.context), words, (line) => lines.push(line));
+  const code = await funnelCommand(asStaff(place.test.context), words, (line) => lines.push(line));
   return { code, lines: lines.slice(1) };
 }
 

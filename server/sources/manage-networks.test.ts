@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { readConfig } from '../config.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { manageNetworks } from './manage-networks.ts';
-import { atDesk } from '../../tests/support/at-desk.ts';
+import { readConfig } from '../program/config.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
+import { networkCommands } from './commands.ts';
+import { asStaff } from '../../tests/support/as-staff.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { POSTBACK_HOSTS: 'postback.example.org' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ env: { POSTBACK_HOSTS: 'postback.example.org' } });
 
 async function networks(...words: string[]): Promise<{ code: number; said: string[] }> {
   const said: string[] = [];
-  return { code: await manageNetworks(atDesk(test.context), words, (line) => said.push(line)), said };
+  return { code: await networkCommands(asStaff(test.context), words, (line) => said.push(line)), said };
 }
 
 const url = 'https://postback.example.org/pb?id={event_id}&click={sub1}';

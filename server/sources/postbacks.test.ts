@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { Answer } from '../../mocks/network/server.ts';
 import { failStatement } from '../../tests/support/fail-statement.ts';
 import { signUpForm } from '../../tests/support/test-app.ts';
-import { clearSiteCache } from '../settings/find-site.ts';
 import { queuePostback } from './queue-postback.ts';
 import { sendPostback } from './send-postback.ts';
 import { openWithNetwork } from '../../tests/support/network.ts';
@@ -193,7 +192,7 @@ describe('a network', () => {
       `insert into setting_scopes (scope, values) values ('default', '{"account_discretion": true}')
        on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
     );
-    clearSiteCache();
+    test.context.sites.clear();
     try {
       const email = `${randomUUID().slice(0, 8)}@example.org`;
       for (let count = 0; count < 2; count += 1) {
@@ -209,7 +208,7 @@ describe('a network', () => {
       expect(place.told()).toMatchObject([{ e: 'sign-up', click: 'probe' }]);
     } finally {
       await test.sql(`update setting_scopes set values = values - 'account_discretion' where scope = 'default'`);
-      clearSiteCache();
+      test.context.sites.clear();
     }
   });
 });

@@ -53,7 +53,6 @@ export const settlePostback = statement(
     where member_id = $memberId and act = $act and state = 'waiting'`,
 );
 
-/** For the staff; counts all members. */
 export const countPostbacks = statement(
   'sources.count-postbacks',
   'select network, state, count(*)::int as count from postbacks group by network, state order by network, state',
@@ -96,7 +95,6 @@ export const sumVisits = statement(
     group by network, ref`,
 );
 
-/** Sign-ups in a period by link, without fictional members. */
 export const countSignUps = statement(
   'sources.count-sign-ups',
   `select lower(coalesce(tracking ->> 'network', '')) as network, coalesce(tracking ->> 'ref', '') as ref,

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findNetwork, findSource, insertPostback } from './queries.ts';
@@ -8,7 +7,7 @@ import { type Act, networkName, urlFor } from './rules.ts';
 
 /** An act of a member, and its price in minor units. */
 interface MemberAct {
-  memberId: string;
+  memberId: MemberId;
   act: Act;
   price?: { amount: number; currency: string };
 }
@@ -20,7 +19,7 @@ export async function queuePostback(
   { memberId, act, price }: MemberAct,
 ): Promise<void> {
   const source = await tx.first(findSource, { memberId });
-  const name = networkName(source?.tracking as Tracking | null | undefined);
+  const name = networkName(source?.tracking);
   const network = name === undefined ? undefined : await tx.first(findNetwork, { name });
   if (!source || !network || urlFor(network, act) === null) return;
   // The account is older than the network, and its address is confirmed only now.

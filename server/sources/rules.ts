@@ -10,7 +10,7 @@ export interface PostbackFacts {
   postbackId: string;
   network: string;
   tracking: Tracking;
-  /** In minor units. */
+  /** The amount in minor units. */
   amount: number | null;
   currency: string | null;
 }
@@ -19,8 +19,8 @@ const placeholder = /\{([^{}]*)\}/g;
 const known = ['event', 'event_id', 'network', 'ref', 'sub1', 'sub2', 'sub3', 'value', 'currency'] as const;
 
 /**
- * Checks the address of a postback; returns its fault, or undefined. Placeholders are allowed only in the query:
- * elsewhere a visitor's words from a link could choose the host or the path.
+ * Returns the fault of a postback's address, if any. Placeholders are allowed only in the query: elsewhere a visitor's
+ * words from a link could choose the host or the path.
  */
 export function templateFault(template: string, act: Act, origins: readonly string[]): string | undefined {
   const query = template.indexOf('?');
@@ -57,7 +57,6 @@ export function fillTemplate(
   return template.replaceAll(placeholder, (_all, name: (typeof known)[number]) => encodeURIComponent(values[name]));
 }
 
-/** The name under which a network is listed, given the name in a link. */
 export function networkName(tracking: Tracking | null | undefined): string | undefined {
   return tracking?.network?.trim().toLowerCase() || undefined;
 }
@@ -65,7 +64,6 @@ export function networkName(tracking: Tracking | null | undefined): string | und
 /** Stands for all unknown network names in links; no network can have this name. */
 export const unknownNetwork = '?';
 
-/** The address that is told of an act; null if there is none. */
 export function urlFor(
   network: { sign_up_url: string | null; first_purchase_url: string | null },
   act: Act,

@@ -1,18 +1,16 @@
-import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
-import { type JobPayloads, type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
+import { type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
 import { getStatus } from '../platform/outgoing.ts';
 import { findNetwork, findPostback, findSource, settlePostback } from './queries.ts';
 import { fillTemplate, urlFor } from './rules.ts';
 
 /**
- * Tells a network of an act. Runs as a job, which is retried until the network answers 2xx; every attempt has the same
- * event id, because a response can get lost after the network has counted the act. Postbacks that are not accepted in
- * the end are given up, as are those of a network that has ended.
+ * A job, retried until the network responds 2xx. Every attempt has the same event id, because a response can get lost
+ * after the network counted the act. Postbacks of a network that has ended are given up.
  */
 export async function sendPostback(
   context: Pick<AppContext, 'clock' | 'config' | 'database' | 'log'>,
-  { member_id: memberId, act }: JobPayloads['send-postback'],
+  { member_id: memberId, act }: { member_id: MemberId; act: 'sign-up' | 'first-purchase' },
   run?: JobRun,
 ): Promise<void> {
   const { clock, config, database, log } = context;
@@ -26,7 +24,7 @@ export async function sendPostback(
     await settle('given-up');
     return;
   }
-  const tracking = ((await database.first(findSource, { memberId }))?.tracking ?? {}) as Tracking;
+  const tracking = (await database.first(findSource, { memberId }))?.tracking ?? {};
   const { postback_id: postbackId, amount, currency } = row;
   const url = fillTemplate(template, { act, postbackId, network: row.network, tracking, amount, currency });
   const answer = await getStatus(url, { origins: config.postbackOrigins });

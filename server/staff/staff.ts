@@ -1,42 +1,26 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
+import type { StaffActName } from '../modules.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { findDecider, insertAct } from './queries.ts';
 
 /** A staff member. For commands, only `identifyStaff` creates one; no argument can name somebody else. */
 export interface Staff {
-  /** Normalized by `parseIdentity`. */
   who: string;
   /** The account of the machine: their own, or root. */
   account: string;
 }
 
-/** The context of a command at the desk includes the staff member who runs it. */
-export interface AtDesk {
+export interface ByStaff {
   staff: Staff;
 }
 
-export type DeskAct =
-  | 'list'
-  | 'show'
-  | 'answer'
-  | 'close'
-  | 'measure'
-  | 'lift'
-  | 'departures'
-  | 'copy'
-  | 'funnel'
-  | `photos-${'list' | 'show' | 'approve'}`
-  | `codes-${'list' | 'add' | 'end'}`
-  | `networks-${'list' | 'add' | 'end'}`
-  | `settings-${'set' | 'domain' | 'forget-secret'}`
-  | `withdrawals-${'list' | 'paid' | 'ask' | 'close'}`
-  | `mismatches-${'list' | 'accept' | 'pay' | 'paid'}`
-  | `${'block' | 'unblock'}-${'iban' | 'phone' | 'debit'}`;
+/** The context of every command of staff. */
+export type StaffContext = AppContext & ByStaff;
 
 export interface StaffAct {
-  act: DeskAct;
+  act: StaffActName;
   /** The subject of the act: a number, an id, a code, or a hash; never a text of a member. */
   about?: string | undefined;
   detail?: string | undefined;
@@ -46,10 +30,10 @@ export interface StaffAct {
 
 /**
  * Records an act of staff in its transaction. Acts that only look are committed before anything is shown. Throws
- * `desk_acts_second_decision` if somebody closes an objection to their own decision.
+ * `staff_acts_second_decision` if somebody closes an objection to their own decision.
  */
 export async function recordAct(
-  { clock, staff }: Pick<AppContext, 'clock'> & AtDesk,
+  { clock, staff }: Pick<AppContext, 'clock'> & ByStaff,
   tx: Transaction,
   { act, about, detail = '', contests }: StaffAct,
 ): Promise<void> {
@@ -64,7 +48,37 @@ export async function recordAct(
   });
 }
 
-/** True if the staff member took part in one of these decisions. */
 export async function hasDecided(tx: Transaction, { who }: Staff, numbers: readonly string[]): Promise<boolean> {
   return (await tx.first(findDecider, { numbers, who })) !== undefined;
+}
+
+interface Login {
+  account: { uid: number; username: string };
+  /** The user behind sudo; trusted only for root, because anyone else can make it up. */
+  sudoUser: string | undefined;
+  staffUser: string | null;
+}
+
+/**
+ * Root could pose as anybody, so it is trusted: it acts as the account that called sudo, or else as `STAFF_USER`, as in
+ * a container without personal accounts. Others act under their own account. Throws if nobody is identified.
+ */
+export function identifyStaff({ account: { uid, username }, sudoUser, staffUser }: Login): Staff {
+  const named = staffUser === null ? undefined : parseIdentity(staffUser);
+  const own = parseIdentity(uid === 0 ? (sudoUser ?? '') : username);
+  if (own !== undefined && own !== 'root') {
+    if (named !== undefined && named !== own)
+      throw new Error(`STAFF_USER names ${named}, but you are ${own} on this machine. Use your own account.`);
+    return { who: own, account: username };
+  }
+  if (uid === 0 && named !== undefined && named !== 'root') return { who: named, account: username };
+  throw new Error(
+    'The command has to know who acts. Use an account of your own on this machine, or sudo from it; where there is only root, as in a container, set STAFF_USER.',
+  );
+}
+
+/** Normalizes a name for comparison and storage; undefined if it is not a valid identity. */
+export function parseIdentity(name: string): string | undefined {
+  const form = name.trim().normalize('NFKC').toLowerCase();
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_.@\\$+-]{0,63}$/u.test(form) ? form : undefined;
 }

@@ -9,15 +9,15 @@ import { complaintFilesMax } from '../../contract/support/limits.ts';
 import type { AppContext } from '../context.ts';
 import { Failure } from '../platform/failure.ts';
 import { type OpenBody, createBodies, dropRest, textBodyMaxBytes } from '../platform/http/bodies.ts';
-import { admitFiles, complaintLimits } from './admit-files.ts';
+import { admitFiles, complaintLimits } from './complaint-files.ts';
 
 const line = '----WebKitFormBoundary7MA4YWxkTrZu0gW';
 const form = `multipart/form-data; boundary=${line}`;
 const end = `--${line}--\r\n`;
-const partOf = (name: string, content: string): string =>
+const makePart = (name: string, content: string): string =>
   `--${line}\r\nContent-Disposition: form-data; name=${name}\r\n\r\n${content}\r\n`;
-const file = partOf('"files"; filename="f"', 'x');
-const large = partOf('"files"; filename="f"', 'x'.repeat(textBodyMaxBytes));
+const file = makePart('"files"; filename="f"', 'x');
+const large = makePart('"files"; filename="f"', 'x'.repeat(textBodyMaxBytes));
 
 async function parse(urlEncoded: Buffer): Promise<[string, FormDataEntryValue][]> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -115,7 +115,7 @@ it('a large form is not read from an address that sent too many', async () => {
 it('a form with too many files keeps only one above the limit, and far more parts are refused', async () => {
   expect((await post(file.repeat(40) + end)).uploads).toHaveLength(complaintFilesMax + 1);
   expect(await post(file.repeat(60) + end)).toEqual({ code: 'request.too-large' });
-  expect(await post(partOf('"text"', 'x').repeat(13) + end)).toEqual({ code: 'request.too-large' });
+  expect(await post(makePart('"text"', 'x').repeat(13) + end)).toEqual({ code: 'request.too-large' });
   expect(await post('a&'.repeat(2_000), 'application/x-www-form-urlencoded')).toEqual({ code: 'request.too-large' });
 });
 
@@ -126,11 +126,11 @@ it.each(['pad', 'files2', '__proto__'])('a file in another field is refused: %s'
 it('files arrive as uploads, and the fields contain nothing of them', async () => {
   const [one, two] = ['%PDF-1\r\n\r\n--x'.padEnd(3_000_000, 'a'), 'picture\r\n'];
   const posted =
-    partOf('"text"', 'Hällo & =') +
-    partOf('"files"; filename="a.pdf"\r\nContent-Type: application/pdf', one) +
-    partOf('"files"; filename=""\r\nContent-Type: application/octet-stream', '') +
-    partOf('"files"; filename="b"', two) +
-    partOf('"good_faith"', 'true') +
+    makePart('"text"', 'Hällo & =') +
+    makePart('"files"; filename="a.pdf"\r\nContent-Type: application/pdf', one) +
+    makePart('"files"; filename=""\r\nContent-Type: application/octet-stream', '') +
+    makePart('"files"; filename="b"', two) +
+    makePart('"good_faith"', 'true') +
     end;
   const { fields, uploads } = await post(posted);
   expect(fields).toEqual([
@@ -182,14 +182,14 @@ it.each<[string, (bytes: number) => Buffer]>([
   ['empty parts', (bytes) => filled(field, `\r\n--${line}`, bytes)],
   ['large texts', (bytes) => many((size) => filled(`${field}\r\n`, 'a', size), bytes)],
   ['large files', (bytes) => many((size) => filled(`${chosen}\r\n`, 'a', size), bytes)],
-])('a body of many %s does not block the event loop longer when it is four times as long', async (_title, bodyOf) => {
-  const turnOf = async (megabytes: number): Promise<number> => {
-    const body = bodyOf(megabytes * 1024 * 1024);
+])('a body of many %s does not block the event loop longer when it is four times as long', async (_title, makeBody) => {
+  const measureTurn = async (megabytes: number): Promise<number> => {
+    const body = makeBody(megabytes * 1024 * 1024);
     return leastLongestTurn(() => post(body));
   };
-  await turnOf(0.2);
-  const quarter = await turnOf(1);
-  expect(await turnOf(4)).toBeLessThan(2 * quarter + 50);
+  await measureTurn(0.2);
+  const quarter = await measureTurn(1);
+  expect(await measureTurn(4)).toBeLessThan(2 * quarter + 50);
 });
 
 it('the space for uploads cannot be used up by a few slow senders', () => {

@@ -7,12 +7,12 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { Output } from '../../contract/index.ts';
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
 import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/support/limits.ts';
 import type { Upload } from '../../contract/platform/upload.ts';
-import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
+import { buildComplaint, runSupport, mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
-import { holdRedrawing, stripes } from '../photos/testing.ts';
+import { holdRedrawing, stripes } from '../../tests/support/photo-files.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ afterAll(() => test.close());
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\n%%EOF\n');
 const megabyte = 1024 * 1024;
 
-function uploadOf(bytes: Uint8Array): Upload {
+function makeUpload(bytes: Uint8Array): Upload {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { size: bytes.byteLength, sha256, read: () => Promise.resolve(bytes) };
 }
@@ -32,22 +32,23 @@ function uploadOf(bytes: Uint8Array): Upload {
 async function send(
   files: readonly Uint8Array[],
   changes: object = {},
-): Promise<Output<'sendComplaint'> & Partial<ErrorAnswer>> {
+): Promise<Output<'sendComplaint'> & Partial<ErrorBody>> {
   const answer = await test.app.dispatch(
     'sendComplaint',
-    { ...buildComplaint(changes), files: files.map(uploadOf) },
+    { ...buildComplaint(changes), files: files.map(makeUpload) },
     {
       host: 'localhost',
       ip: '192.0.2.77',
       origin: 'http://localhost',
       client: 'web',
       cookies: {},
+      visit: { tracking: undefined },
       acceptedLanguages: 'en',
       geoipCountry: null,
       setCookie: () => undefined,
     },
   );
-  return answer.body as Output<'sendComplaint'> & Partial<ErrorAnswer>;
+  return answer.body as Output<'sendComplaint'> & Partial<ErrorBody>;
 }
 
 const kept = (number: string) =>
@@ -70,12 +71,12 @@ describe('the files of a complaint', () => {
     expect(first?.content.toString('latin1')).not.toContain('taken at home');
     expect((await test.client().call('getComplaint', { number, token })).body.files).toBe(2);
 
-    expect((await desk(test, 'show', number)).said).toContain(
+    expect((await runSupport(test, 'show', number)).said).toContain(
       'file 1: pdf, 1 KB, not checked: open it away from this machine',
     );
-    const folder = await mkdtemp(join(tmpdir(), 'tealight-desk-'));
+    const folder = await mkdtemp(join(tmpdir(), 'tealight-staff-'));
     const path = join(folder, `${number}-file-1.pdf`);
-    expect((await desk(test, 'show', number, '--save', folder)).said).toContain(`saved: ${path}`);
+    expect((await runSupport(test, 'show', number, '--save', folder)).said).toContain(`saved: ${path}`);
     expect(await readFile(path)).toEqual(pdf);
     expect((await stat(path)).mode & 0o077).toBe(0);
     await rm(folder, { recursive: true });
@@ -134,7 +135,7 @@ describe('the files of a complaint', () => {
       const answers = await Promise.all([send([pdf], same), send([other], same), send([pdf], same), send([], same)]);
       const [taken] = answers.filter(({ number }) => number !== undefined);
       const files = await kept(taken?.number ?? '');
-      const sent = [[pdf], [other], [pdf], []].map((list) => list.map((one) => uploadOf(one).sha256));
+      const sent = [[pdf], [other], [pdf], []].map((list) => list.map((one) => makeUpload(one).sha256));
       for (const [at, answer] of answers.entries()) {
         const isKept = JSON.stringify(sent[at]) === JSON.stringify(files.map(({ sha256 }) => sha256));
         expect(answer.error).toBe(isKept ? undefined : 'request.key-reused');

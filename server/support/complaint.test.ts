@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { buildComplaint, desk, mailsTo } from '../../tests/support/complaint.ts';
-import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
+import { buildComplaint, runSupport, mailsTo } from '../../tests/support/complaint.ts';
+import { useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const send = (changes: object = {}) => test.client().call('sendComplaint', buildComplaint(changes));
 
 describe('a complaint (LEG-12)', () => {
-  it('is accepted without a login, and acknowledged at once by an email with number and state link', async () => {
+  it('is accepted without a login, and acknowledged at once by a mail with number and state link', async () => {
     const email = `${randomUUID()}@example.org`;
     const { status, body } = await send({ email, name: 'Prizes at prize.example' });
     expect(status).toBe(200);
@@ -30,9 +26,9 @@ describe('a complaint (LEG-12)', () => {
       expect(part).toContain(`/complaint-state?number=${body.number}&token=${body.token}`);
     // Our mail must not carry anybody's words to an address of their choice.
     for (const words of ['watches', 'prize']) expect(`${mail?.text} ${mail?.html}`).not.toContain(words);
-    // The answers of staff, who see the name, must not carry it, either.
-    expect(await desk(test, 'answer', body.number, 'We are looking.')).toMatchObject({ code: 0 });
-    expect(await desk(test, 'close', body.number, 'no-breach')).toMatchObject({ code: 0 });
+    // The answers of staff, who see the name, must not carry it either.
+    expect(await runSupport(test, 'answer', body.number, 'We are looking.')).toMatchObject({ code: 0 });
+    expect(await runSupport(test, 'close', body.number, 'no-breach')).toMatchObject({ code: 0 });
     const answers = (await mailsTo(test, email)).slice(1);
     expect(answers).toHaveLength(2);
     for (const answer of answers) expect(`${answer.text} ${answer.html}`).not.toContain('prize');
@@ -50,22 +46,22 @@ describe('a complaint (LEG-12)', () => {
       answers: [],
       outcome: null,
       closed_at: null,
-      taken_back: false,
+      reverted: false,
     });
   });
 
   it('needs text, good faith, name and address, the last two not for child abuse', async () => {
-    const fieldsOf = async (changes: object) => (await send(changes)).body.fields;
+    const sendAndGetFields = async (changes: object) => (await send(changes)).body.fields;
     for (const text of [' \n ', '\u2800\n\u3164', '\u0301']) {
-      expect(await fieldsOf({ text })).toEqual({ text: 'field.missing' });
-      expect(await fieldsOf({ name: text.slice(0, 1) })).toEqual({ name: 'field.missing' });
+      expect(await sendAndGetFields({ text })).toEqual({ text: 'field.missing' });
+      expect(await sendAndGetFields({ name: text.slice(0, 1) })).toEqual({ name: 'field.missing' });
     }
-    expect(await fieldsOf({ good_faith: false })).toEqual({ good_faith: 'good-faith.missing' });
-    expect(await fieldsOf({ name: '', email: '' })).toEqual({ name: 'field.missing', email: 'field.missing' });
-    expect(await fieldsOf({ email: 'nobody' })).toEqual({ email: 'email.invalid' });
+    expect(await sendAndGetFields({ good_faith: false })).toEqual({ good_faith: 'good-faith.missing' });
+    expect(await sendAndGetFields({ name: '', email: '' })).toEqual({ name: 'field.missing', email: 'field.missing' });
+    expect(await sendAndGetFields({ email: 'nobody' })).toEqual({ email: 'email.invalid' });
     expect((await send({ kind: 'child-abuse', name: '', email: '' })).status).toBe(200);
     expect((await send({ kind: 'child-abuse', name: undefined, email: undefined, url: undefined })).status).toBe(200);
-    expect(await fieldsOf({ kind: 'child-abuse', email: 'nobody' })).toEqual({ email: 'email.invalid' });
+    expect(await sendAndGetFields({ kind: 'child-abuse', email: 'nobody' })).toEqual({ email: 'email.invalid' });
   });
 
   it('is recorded once per key even if sent many times at once, and refused with other content', async () => {

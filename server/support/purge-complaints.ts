@@ -2,12 +2,9 @@ import { complaintKeptMonths } from '../../contract/support/limits.ts';
 import { bannedAmong } from '../accounts/ban-member.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';
-import { listContested, listOldBans, purgeClosed, purgeMeasures, purgePictures } from './queries.ts';
+import { listContested, listOldBans, purgeClosed, purgeModerationActions, purgePictures } from './queries.ts';
 
-/**
- * Deletes complaints, reports and measures that nobody can contest any more. Keeps open complaints, contested
- * decisions, standing bans and the acts of staff (`desk_acts`), which name only staff. Runs every night.
- */
+/** Keeps open complaints, contested decisions, standing bans and `staff_acts`. Runs every night. */
 export async function purgeComplaints({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const before = monthsBefore(clock.now(), complaintKeptMonths);
   await database.transaction(async (tx) => {
@@ -17,11 +14,11 @@ export async function purgeComplaints({ database, clock }: Pick<AppContext, 'dat
       tx,
       bans.map(({ member_id: id }) => id),
     );
-    // Members may ask to have a standing ban lifted.
+    // Members may ask to have a standing ban reverted.
     const standing = bans.filter(({ member_id: id }) => banned.has(id));
     const but = [...contested, ...standing].map(({ number }) => number);
     await tx.run(purgeClosed, { before, but });
-    await tx.run(purgeMeasures, { before, but });
+    await tx.run(purgeModerationActions, { before, but });
   });
   await database.transaction((tx) => tx.run(purgePictures));
 }

@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../platform/database/database.ts';
 
-/** Inserts a complaint; no row if its number exists. */
+/** Inserts no row if the number exists. */
 export const insertComplaint = statement(
   'support.insert-complaint',
   `insert into complaints (number, kind, reason, reporter_id, about_id, site, language, name, email, email_key, receipt, text, url, contests, received_at)
@@ -12,13 +12,13 @@ export const insertComplaint = statement(
 const complaintColumns = `number, kind, reason, reporter_id, about_id, site, language, name, email, receipt, text, url, contests, received_at,
   outcome, closed_at`;
 
-/** A complaint, and whether every measure about the member for it or since has been taken back. */
+/** Includes whether every moderation action about the member for it or since has been taken back. */
 export const findComplaint = statement(
   'support.find-complaint',
   `select ${complaintColumns},
-       exists (select 1 from measures m where m.number = complaints.measure and m.lifted_at is not null and not exists (
-         select 1 from measures o where o.member_id = m.member_id and o.decided_at >= complaints.received_at and o.lifted_at is null
-       )) as taken_back
+       exists (select 1 from moderation_actions m where m.number = complaints.action and m.reverted_at is not null and not exists (
+         select 1 from moderation_actions o where o.member_id = m.member_id and o.decided_at >= complaints.received_at and o.reverted_at is null
+       )) as reverted
      from complaints where number = $number`,
 );
 
@@ -61,7 +61,7 @@ export const purgePictures = statement(
 
 export const listEvidence = statement(
   'support.list-evidence',
-  `select e.position, e.kind, e.content, coalesce(e.picture, p.content) as picture
+  `select e.position, e.kind, e.content, p.content as picture
      from complaint_evidence e left join evidence_pictures p on p.picture_hash = e.picture_hash
     where e.number = $number order by e.position`,
 );
@@ -85,7 +85,7 @@ export const listAnswers = statement(
 
 export const closeComplaint = statement(
   'support.close-complaint',
-  'update complaints set outcome = $outcome, measure = $measure?, closed_at = $now where number = $number and closed_at is null',
+  'update complaints set outcome = $outcome, action = $action?, closed_at = $now where number = $number and closed_at is null',
 );
 
 export const listOpen = statement(
@@ -93,7 +93,6 @@ export const listOpen = statement(
   `select ${complaintColumns} from complaints where closed_at is null order by received_at limit $limit`,
 );
 
-/** Open complaints that came before a time, and every open one about the abuse of children. */
 export const listWaiting = statement(
   'support.list-waiting',
   `select number, kind, received_at from complaints
@@ -110,66 +109,63 @@ export type EvidenceRow = RowOf<typeof listEvidence>;
 export type FileRow = RowOf<typeof listFiles>;
 export type AnswerRow = RowOf<typeof listAnswers>;
 
-export const insertMeasure = statement(
-  'support.insert-measure',
-  `insert into measures (number, member_id, kind, ground, law, facts, about_at, ends_at, source, decided_at,
+export const insertModerationAction = statement(
+  'support.insert-moderation-action',
+  `insert into moderation_actions (number, member_id, kind, reason, law, facts, about_at, ends_at, source, decided_at,
                          conversation_id, message_id)
-   values ($number, $memberId, $kind, $ground, $law, $facts, $aboutAt?, $endsAt?, $source, $now,
+   values ($number, $memberId, $kind, $reason, $law, $facts, $aboutAt?, $endsAt?, $source, $now,
            $conversationId?, $messageId?)`,
 );
 
-/** A measure, and whether another ban of its member stands. */
-export const findMeasure = statement(
-  'support.find-measure',
-  `select number, member_id, kind, ground, law, facts, about_at, ends_at, source, decided_at, ended_at, lifted_at,
-          exists (select 1 from measures o where o.member_id = m.member_id and o.number <> m.number and o.kind = 'ban'
-                    and o.ended_at is null and o.lifted_at is null) as banned_otherwise
-     from measures m where number = $number`,
+export const findModerationAction = statement(
+  'support.find-moderation-action',
+  `select number, member_id, kind, reason, law, facts, about_at, ends_at, source, decided_at, ended_at, reverted_at,
+          exists (select 1 from moderation_actions o where o.member_id = m.member_id and o.number <> m.number and o.kind = 'ban'
+                    and o.ended_at is null and o.reverted_at is null) as banned_otherwise
+     from moderation_actions m where number = $number`,
 );
 
-export type MeasureRow = RowOf<typeof findMeasure>;
+export type ModerationActionRow = RowOf<typeof findModerationAction>;
 
-export const lockMeasure = statement(
-  'support.lock-measure',
-  `select number, member_id, kind, ended_at, lifted_at, conversation_id, message_id
-     from measures where number = $number for update`,
+export const lockModerationAction = statement(
+  'support.lock-moderation-action',
+  `select number, member_id, kind, ended_at, reverted_at, conversation_id, message_id
+     from moderation_actions where number = $number for update`,
 );
 
-export type HeldMeasure = RowOf<typeof lockMeasure>;
+export type HeldModerationAction = RowOf<typeof lockModerationAction>;
 
-export const endMeasure = statement(
-  'support.end-measure',
-  `update measures set ended_at = $now
-    where number = $number and ends_at <= $now and ended_at is null and lifted_at is null`,
+export const endModerationAction = statement(
+  'support.end-moderation-action',
+  `update moderation_actions set ended_at = $now
+    where number = $number and ends_at <= $now and ended_at is null and reverted_at is null`,
 );
 
 export const listEnding = statement(
   'support.list-ending',
-  `select number from measures
-    where ends_at <= $now and ended_at is null and lifted_at is null and number <> all($but::text[])
+  `select number from moderation_actions
+    where ends_at <= $now and ended_at is null and reverted_at is null and number <> all($but::text[])
     order by ends_at limit $limit`,
 );
 
-/** The longest of a member's active bans. */
 export const findLastingBan = statement(
   'support.find-lasting-ban',
-  `select ends_at from measures where member_id = $memberId and kind = 'ban' and ended_at is null and lifted_at is null
+  `select ends_at from moderation_actions where member_id = $memberId and kind = 'ban' and ended_at is null and reverted_at is null
     order by ends_at desc nulls first limit 1`,
 );
 
-export const liftMeasure = statement(
-  'support.lift-measure',
-  'update measures set lifted_at = $now where number = $number and lifted_at is null',
+export const markReverted = statement(
+  'support.mark-reverted',
+  'update moderation_actions set reverted_at = $now where number = $number and reverted_at is null',
 );
 
-/** A measure about a member since a time that still stands. */
-export const findMeasureSince = statement(
-  'support.find-measure-since',
-  `select number from measures where member_id = $memberId and decided_at >= $since and lifted_at is null
+export const findModerationActionSince = statement(
+  'support.find-moderation-action-since',
+  `select number from moderation_actions where member_id = $memberId and decided_at >= $since and reverted_at is null
     order by decided_at desc limit 1`,
 );
 
-/** The decisions that a complaint contests, directly or through an objection. */
+/** Includes decisions contested through an objection. */
 export const listContestedBy = statement(
   'support.list-contested-by',
   `with recursive contested as (
@@ -182,16 +178,15 @@ export const listContestedBy = statement(
 
 export const listOldBans = statement(
   'support.list-old-bans',
-  `select number, member_id from measures
-    where kind = 'ban' and decided_at < $before and ended_at is null and lifted_at is null`,
+  `select number, member_id from moderation_actions
+    where kind = 'ban' and decided_at < $before and ended_at is null and reverted_at is null`,
 );
 
-export const purgeMeasures = statement(
-  'support.purge-measures',
-  `delete from measures where decided_at < $before and number <> all($but::text[])`,
+export const purgeModerationActions = statement(
+  'support.purge-moderation-actions',
+  `delete from moderation_actions where decided_at < $before and number <> all($but::text[])`,
 );
 
-/** The decisions that open complaints contest, directly or through an objection. */
 export const listContested = statement(
   'support.list-contested',
   `with recursive contested as (

@@ -1,31 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { hearEvents, quickMember, sendFile, sendText } from '../../tests/support/chat.ts';
-import { desk, mailsTo, report } from '../../tests/support/complaint.ts';
+import { runSupport, mailsTo, report } from '../../tests/support/complaint.ts';
 import { addPhotoRow } from '../../tests/support/owned.ts';
-import { stripes } from '../photos/testing.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../tests/support/test-app.ts';
+import { stripes } from '../../tests/support/photo-files.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 interface EvidenceRow {
   kind: string;
   content: {
     text?: string;
     about?: string;
-    foothold?: object;
-    earlier?: { text: string; by: string; foothold: object | null }[];
+    quote?: object;
+    earlier?: { text: string; by: string; quote: object | null }[];
   };
   picture: Buffer | null;
 }
 
-const evidenceOf = (number: string) =>
+const findEvidence = (number: string) =>
   test.sql<EvidenceRow>(
     `select e.kind, e.content, p.content as picture from complaint_evidence e left join evidence_pictures p using (picture_hash)
       where e.number = $1 order by e.position`,
@@ -42,11 +38,11 @@ async function talk(): Promise<{ ada: TestClient; bo: TestClient; conversation: 
 }
 
 describe('a report', () => {
-  it('keeps a message with the ones before it, blocks in the same call, and is acknowledged by email', async () => {
+  it('keeps a message with the ones before it, blocks in the same call, and is acknowledged by mail', async () => {
     const { ada, bo, conversation, message } = await talk();
     const { status, body } = await report(ada, { conversation, message, text: 'Look.', block: true });
     expect([status, body.blocked]).toEqual([200, true]);
-    expect(await evidenceOf(body.number)).toMatchObject([
+    expect(await findEvidence(body.number)).toMatchObject([
       { kind: 'message', content: { text: 'an ugly word', earlier: [{ by: 'reporter', text: 'hello you' }] } },
     ]);
     expect((await bo.call('getProfile', { id: ada.id })).body.error).toBe('profile.blocked-you');
@@ -62,24 +58,24 @@ describe('a report', () => {
     const about = 'Tea, never coffee.';
     await bo.call('updateProfile', { about });
     await test.sql(`update profiles set interests = '{sauna}' where member_id = $1`, [ada.id]);
-    const takeUp = (from: TestClient, kind: 'about' | 'interest', foothold: string) => {
+    const takeUp = (from: TestClient, kind: 'about' | 'interest', quote: string) => {
       const key = { idempotency_key: randomUUID() };
-      return from.call('sendMessage', { conversation, text: 'so', foothold_kind: kind, foothold, ...key });
+      return from.call('sendMessage', { conversation, text: 'so', quote_kind: kind, quote, ...key });
     };
     await takeUp(ada, 'about', about);
     const { id: message } = (await takeUp(bo, 'interest', 'sauna')).body.message;
     const frozen = async () => {
       const { number } = (await report(ada, { conversation, message })).body;
-      const [row] = await evidenceOf(number);
-      return { number, own: row?.content.foothold, earlier: row?.content.earlier?.map((one) => one.foothold) };
+      const [row] = await findEvidence(number);
+      return { number, own: row?.content.quote, earlier: row?.content.earlier?.map((one) => one.quote) };
     };
     const { number, ...seen } = await frozen();
     expect(seen).toEqual({
       own: { kind: 'interest', value: 'sauna' },
       earlier: [null, null, { kind: 'about', value: about }],
     });
-    expect((await desk(test, 'show', number)).said).toContain('"value": "sauna"');
-    // A hidden profile hides its quoted sentence, too.
+    expect((await runSupport(test, 'show', number)).said).toContain('"value": "sauna"');
+    // A hidden profile also hides its quoted sentence.
     await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [bo.id]);
     expect((await frozen()).earlier).toEqual([null, null, { kind: 'about', value: null }]);
   });
@@ -96,7 +92,7 @@ describe('a report', () => {
     const { number } = (await report(ada, { profile: bo.id, photo })).body;
     await bo.call('updateProfile', { about: 'Nothing' });
     await bo.call('deletePhoto', { id: photo });
-    const rows = await evidenceOf(number);
+    const rows = await findEvidence(number);
     expect(rows.map(({ kind, picture }) => [kind, picture?.toString()])).toEqual([
       ['profile', 'as it was shown'],
       ['photo', 'as it was shown'],
@@ -113,7 +109,7 @@ describe('a report', () => {
     const sent = await sendFile(test, bo, { profile: ada.id, idempotency_key: randomUUID() }, stripes(80, 60));
     const { conversation, id: message } = sent.body.message;
     const { number } = (await report(ada, { conversation, message })).body;
-    const [row] = await evidenceOf(number);
+    const [row] = await findEvidence(number);
     expect(row?.picture?.subarray(8, 12).toString()).toBe('WEBP');
   });
 
@@ -159,12 +155,12 @@ describe('a report', () => {
 
   it('names exactly one thing: a member, a member’s photo or a message in a conversation', async () => {
     const { ada, bo, conversation, message } = await talk();
-    const fieldsOf = async (what: object) => (await report(ada, what)).body.fields;
-    expect(await fieldsOf({})).toEqual({ profile: 'field.missing' });
-    expect(await fieldsOf({ conversation })).toEqual({ message: 'field.missing' });
-    expect(await fieldsOf({ profile: bo.id, conversation, message })).toEqual({ profile: 'field.invalid' });
-    expect(await fieldsOf({ profile: bo.id, message })).toEqual({ profile: 'field.invalid' });
-    expect(await fieldsOf({ photo: randomUUID(), message })).toEqual({ photo: 'field.invalid' });
+    const reportAndGetFields = async (what: object) => (await report(ada, what)).body.fields;
+    expect(await reportAndGetFields({})).toEqual({ profile: 'field.missing' });
+    expect(await reportAndGetFields({ conversation })).toEqual({ message: 'field.missing' });
+    expect(await reportAndGetFields({ profile: bo.id, conversation, message })).toEqual({ profile: 'field.invalid' });
+    expect(await reportAndGetFields({ profile: bo.id, message })).toEqual({ profile: 'field.invalid' });
+    expect(await reportAndGetFields({ photo: randomUUID(), message })).toEqual({ photo: 'field.invalid' });
   });
 
   it('shows a free member no more of a conversation than the conversation itself does', async () => {

@@ -1,28 +1,35 @@
+import { cleanEmail, isEmail } from '../../contract/accounts/email.ts';
 import type { Input } from '../../contract/index.ts';
 import { filesFault, filesLimits, missingIn } from '../../contract/support/operations.ts';
-import { cleanEmail, isEmail, deriveMailbox } from '../accounts/email-rules.ts';
+import { deriveMailbox } from '../mail/address.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
-import { takeOutgoing } from '../accounts/outgoing.ts';
-import { queueLetter } from '../accounts/queue-mail.ts';
+import { takeOutgoing } from '../mail/outgoing.ts';
+import { queueMail } from '../mail/queue-mail.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { oneLine } from '../platform/one-line.ts';
 import { deriveComplaintNumber, readNumber, deriveComplaintToken } from './numbers.ts';
-import { type ComplaintRow, findComplaint, findMeasure, insertComplaint, insertFile, listFiles } from './queries.ts';
-import { type ComplaintFile, readFiles } from './read-files.ts';
+import {
+  type ComplaintRow,
+  findComplaint,
+  findModerationAction,
+  insertComplaint,
+  insertFile,
+  listFiles,
+} from './queries.ts';
+import { type ComplaintFile, readFiles, takeFileRoom } from './complaint-files.ts';
 import { cleanText } from './rules.ts';
-import { takeFileRoom } from './take-file-room.ts';
+import { complaintReceived } from './support-mail.ts';
 
 /**
- * Stores a complaint with its files and queues its receipt, in one transaction. Sending it again under its key gives
- * the same complaint. Anybody can type any address, so a mailbox gets only a few receipts a day, and the answer tells
- * whether one is mailed; a member logged in with that confirmed mailbox gets all. Throws email.invalid,
- * good-faith.missing, the errors of `takeFileRoom` and `readFiles`, and request.key-reused if the key belongs to
- * another complaint.
+ * Stores a complaint with its files and queues its receipt; the same key gives the same complaint. Anybody can type any
+ * address, so a mailbox gets only a few receipts a day; a member logged in with that confirmed mailbox gets all. Throws
+ * email.invalid, good-faith.missing, the errors of `takeFileRoom` and `readFiles`, and request.key-reused if the key
+ * belongs to another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
-  const { context, site, member, language, origin, ip } = call;
+  const { context, site, member, language, ip } = call;
   const said = readComplaint(input);
   const uploads = input.files ?? [];
   refuseFields({ files: filesFault(uploads) }, filesLimits);
@@ -35,15 +42,13 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
     const budget = { receiver: said.email, ip };
     const receipt =
       said.mailbox !== null && ((await takeOutgoing(tx, context, 'complaint', budget)).waitMs === 0 || isOwn);
-    // An objection must name a decided complaint or a measure.
     refuseFields({ contests: (await isDecided(tx, said.contests)) ? undefined : 'field.invalid' });
     const nobody = { reason: null, reporterId: null, aboutId: null };
     const complaint = { number, site: site.key, language, ...said, ...nobody, receipt, now };
     if (!(await tx.first(insertComplaint, complaint))) return;
-    await delayEndOf(tx, said.contests);
+    await delayEndIfContested(tx, said.contests);
     for (const [position, file] of files.entries()) await tx.run(insertFile, { number, position, ...file });
-    if (receipt)
-      await queueLetter(tx, { context, origin }, { kind: 'complaint-received', member_id: null, id: number });
+    if (receipt) await queueMail(tx, call, { template: complaintReceived, memberId: null, id: number });
   });
   const row = await context.database.first(findComplaint, { number });
   // A corrected complaint must not pass for the one that arrived.
@@ -56,7 +61,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   };
 };
 
-/** Reads the typed fields. Only the text may have several lines. */
+/** Reads and checks the fields of a complaint. Only the text may have several lines. */
 function readComplaint(input: Input<'sendComplaint'>) {
   const { kind, good_faith } = input;
   const [name, email] = [oneLine(input.name ?? ''), cleanEmail(input.email ?? '')];
@@ -77,13 +82,13 @@ function readComplaint(input: Input<'sendComplaint'>) {
 }
 
 /** A member who contests a ban keeps the account until staff have had time to decide. */
-async function delayEndOf(tx: Transaction, contests: string | null): Promise<void> {
-  const measure = contests === null ? undefined : await tx.first(findMeasure, { number: contests });
-  if (measure?.kind === 'ban') await delayEnd(tx, measure.member_id);
+async function delayEndIfContested(tx: Transaction, contests: string | null): Promise<void> {
+  const action = contests === null ? undefined : await tx.first(findModerationAction, { number: contests });
+  if (action?.kind === 'ban') await delayEnd(tx, action.member_id);
 }
 
 async function isDecided(tx: Transaction, number: string | null): Promise<boolean> {
-  if (number === null || (await tx.first(findMeasure, { number }))) return true;
+  if (number === null || (await tx.first(findModerationAction, { number }))) return true;
   return ((await tx.first(findComplaint, { number }))?.closed_at ?? null) !== null;
 }
 

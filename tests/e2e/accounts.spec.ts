@@ -5,6 +5,7 @@ import {
   linkIn,
   mailTo,
   newContext,
+  newPage,
   password,
   person,
   site,
@@ -14,8 +15,7 @@ import { button, openAlive, say } from '../support/forms.ts';
 
 test('a wrong password is refused, and five of them block the login for 15 minutes', async ({ browser }) => {
   const me = await person(browser);
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
+  const page = await newPage(browser, 'en');
   await openAlive(page, '/login');
   await page.locator('[name=login]').fill(me.email);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -29,8 +29,6 @@ test('a wrong password is refused, and five of them block the login for 15 minut
   await button(page, 'accounts.log-in').click();
   await expect(page.getByText(say('errors.login.blocked', { minutes: 15 }))).toBeVisible();
   await expect(page.locator('[name=login]')).toHaveValue(me.email);
-  await me.context.close();
-  await context.close();
 });
 
 test('logging in by username continues to the requested page, with and without JavaScript', async ({ browser }) => {
@@ -46,7 +44,6 @@ test('logging in by username continues to the requested page, with and without J
     await page.waitForURL(/\/settings$/);
     await context.close();
   }
-  await me.context.close();
 });
 
 test('a logged-in member who opens the login or sign-up goes on to the requested page', async ({ browser }) => {
@@ -57,14 +54,12 @@ test('a logged-in member who opens the login or sign-up goes on to the requested
     ['/login?next=//evil.example', '/members'],
     ['/login', '/members'],
   ]) {
-    await me.page.goto(`${site()}${path}`);
-    expect(new URL(me.page.url()).pathname, path).toBe(target);
-    expect(new URL(me.page.url()).host).toBe(new URL(site()).host);
+    const { location } = (await me.page.request.get(`${site()}${path}`, { maxRedirects: 0 })).headers();
+    expect(location, path).toBe(target);
   }
-  await me.context.close();
 });
 
-test('a forgotten password is reset by email, and the link works once', async ({ browser }) => {
+test('a forgotten password is reset by mail, and the link works once', async ({ browser }) => {
   const me = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
@@ -94,25 +89,10 @@ test('a forgotten password is reset by email, and the link works once', async ({
   await page.locator('[name=password_again]').fill('an evening of long words');
   await button(page, 'accounts.new-password-save').click();
   await expect(page.getByText(say('errors.link.expired'))).toBeVisible();
-  await me.context.close();
-  await context.close();
-});
-
-test('at most three reset emails are sent a day', async ({ browser }) => {
-  const me = await person(browser);
-  const context = await newContext(browser, 'en');
-  for (let mail = 0; mail < 3; mail += 1) await api(context.request, 'requestPasswordReset', { email: me.email });
-  const page = await context.newPage();
-  await openAlive(page, '/reset-password');
-  await page.locator('[name=email]').fill(me.email);
-  await button(page, 'accounts.reset-send').click();
-  await expect(page.getByText(say('errors.reset.too-many'))).toBeVisible();
-  await me.context.close();
-  await context.close();
 });
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`the link in the activation email confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a button, without JavaScript'}`, async ({
+  test(`the link in the activation mail confirms the address ${javaScriptEnabled ? 'on arrival' : 'by a button, without JavaScript'}`, async ({
     browser,
   }) => {
     const me = await person(browser, { confirmed: false });
@@ -141,7 +121,6 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(own.getByText(say('accounts.confirmed'))).toBeVisible();
     await expect(own.getByText(me.email)).toBeVisible();
     await expect(own.getByRole('link', { name: say('accounts.see-members') })).toBeVisible();
-    await me.context.close();
   });
 }
 
@@ -153,7 +132,7 @@ test('the settings change the password and the theme, and unblock a member', asy
   await openAlive(page, '/settings');
 
   await page.locator('[name=old_password]').fill('not my password');
-  // The form for a copy of the data has a password field, too.
+  // The form for a copy of the data also has a password field.
   await page.locator('form:has([name=old_password]) [name=password]').fill('an evening of long words');
   await page.locator('[name=password_again]').fill('an evening of other words');
   await button(page, 'accounts.new-password-save').click();
@@ -174,14 +153,10 @@ test('the settings change the password and the theme, and unblock a member', asy
   expect(await (await page.request.get(`${site()}/settings`)).text()).toContain('data-theme="dark"');
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expectAccessible(page);
-  await me.context.close();
-  await other.context.close();
 });
 
 test('a region can be chosen and removed in the settings', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
+  const { page } = await person(browser);
   await openAlive(page, '/settings');
   const place = page.locator('#place');
   const region = place.getByLabel(say('accounts.region'));
@@ -195,5 +170,4 @@ test('a region can be chosen and removed in the settings', async ({ browser }) =
     await openAlive(page, '/settings');
     await expect(region).toHaveValue(wanted);
   }
-  await me.context.close();
 });

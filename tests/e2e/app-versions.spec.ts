@@ -4,7 +4,7 @@ import { type Person, api, buy, expect, test } from '../support/e2e.ts';
 import { type Front, behindFront } from '../support/front.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { readRecords, workerIsReady } from '../support/installed.ts';
-import { box, couple, credits, openChat, sendText } from '../support/talk.ts';
+import { box, couple, credits, openChat, sendText, chatting } from '../support/talk.ts';
 
 /** The number of network outages and of messages sent meanwhile. The full proof uses 50 and 1,000. */
 const flaps = Number(process.env['APP_FLAPS'] ?? 4);
@@ -49,9 +49,7 @@ for (const [worker, server] of pairs)
   }) => {
     complaints.allow(/./);
     await behindFront(async (front) => {
-      const { she, he, close } = await couple(browser, { worker: true, premium: true });
-      const chat = await sendText(he, she, 'Hello');
-      await openChat(she, chat);
+      const { she, he, close, chat } = await chatting(browser, { worker: true, premium: true });
       await workerIsReady(she.page);
       await openChat(she, chat);
       if (worker === 'new') await takeUpdate(front, she.page);
@@ -92,9 +90,7 @@ test('a new version is announced, and only the tab that accepts it reloads, with
 }) => {
   complaints.allow(/api\/live/, /manifest patches/);
   await behindFront(async (front) => {
-    const { she, he, close } = await couple(browser, { worker: true });
-    const chat = await sendText(he, she, 'Hello');
-    await openChat(she, chat);
+    const { she, he, close, chat } = await chatting(browser, { worker: true });
     await workerIsReady(she.page);
     await openChat(she, chat);
     const other = await she.context.newPage();
@@ -135,7 +131,7 @@ for (const hasSync of [true, false])
       await openChat(she, chat);
       const before = await credits(she);
       const texts = Array.from({ length: sends }, (_, index) => `Message ${index}`);
-      // Each message's first attempt is cut, somewhere in its request or answer; the retry gets through.
+      // Each message's first attempt is cut, somewhere in its request or response; the retry gets through.
       let tried = 0;
       front.fateOfSend = () => {
         tried += 1;

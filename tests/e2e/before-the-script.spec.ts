@@ -4,7 +4,7 @@ import { hydratedEvent } from '../../web/platform/hydrated.ts';
 import { api, expect, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
-import { box, couple, openChat, sendText } from '../support/talk.ts';
+import { box, chatting } from '../support/talk.ts';
 
 /** Opens a page and holds back its script; returns a function that releases it and waits for hydration. */
 async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
@@ -42,12 +42,10 @@ test('a menu opened before the script arrives stays open until the next page', a
   await menu.getByRole('link', { name: say('shell.settings') }).click();
   await page.waitForURL(`${site()}/settings`);
   await expect(menu).not.toHaveAttribute('open');
-  await me.context.close();
 });
 
 test('filters set before the script arrives are applied to the search', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
+  const { page } = await person(browser);
   const start = await openEarly(page, '/members');
   const photo = page.locator('[name=with_photo]');
   const online = page.locator('[name=online]');
@@ -59,12 +57,10 @@ test('filters set before the script arrives are applied to the search', async ({
   );
   await expect(photo).toBeChecked();
   await expect(online).toBeChecked();
-  await me.context.close();
 });
 
 test('profile changes made before the script arrives are saved', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
+  const { page } = await person(browser);
   const start = await openEarly(page, '/profile');
   const profile = async () => (await api(page.request, 'getUser')).body.user.profile;
   await page.locator('#facts summary').click();
@@ -78,16 +74,12 @@ test('profile changes made before the script arrives are saved', async ({ browse
   await expect.poll(async () => (await profile()).about).toBe('Typed before the script');
   expect((await profile()).eye_color).toBe('green');
   await expect(page.locator('[name=about]')).toHaveValue('Typed before the script');
-  await me.context.close();
 });
 
 test('text typed into a conversation before the script arrives is kept after the draft and sent', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
-  const { page } = she;
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
+  const { she, he, page, chat } = await chatting(browser);
   await box(she, he).fill('A draft');
   await openAlive(page, '/likes');
   const start = await openEarly(page, `/chats/${chat}`);
@@ -101,7 +93,6 @@ test('text typed into a conversation before the script arrives is kept after the
   await expect
     .poll(async () => (await api(page.request, 'getChat', { conversation: chat })).body.messages.at(-1)?.text)
     .toBe('A draft\ntyped early');
-  await close();
 });
 
 for (const [fault, breaks] of [
@@ -134,5 +125,4 @@ for (const [fault, breaks] of [
     await send.click();
     await page.waitForURL(/\/complete-signup/, open);
     expect((await api(context.request, 'getUser')).body.user.email).toBe(email);
-    await context.close();
   });

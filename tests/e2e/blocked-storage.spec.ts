@@ -45,7 +45,7 @@ test('pages work for visitors and members, and a visitor can sign up, if site da
   await page.waitForURL(/\/complete-signup/);
   await context.close();
 
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   await blockStorage(she.page);
   await openChat(she, await sendText(he, she, 'Hello'));
   await write(she, he, 'Nothing is kept here');
@@ -55,15 +55,13 @@ test('pages work for visitors and members, and a visitor can sign up, if site da
   await she.page.getByLabel(say('shell.account', { name: she.name })).click();
   await button(she.page, 'shell.log-out').click();
   await she.page.waitForURL(`${site()}/`);
-  await close();
 });
 
 test('a page whose session has ended goes to the login if site data is blocked', async ({ browser, complaints }) => {
   complaints.allow(fromRouter, /api\/live/);
-  const { she, close } = await couple(browser);
+  const { she } = await couple(browser);
   await blockStorage(she.page);
   await openAlive(she.page, '/likes');
   await api(she.context.request, 'logOut');
   await she.page.waitForURL(/\/login\?next=%2Flikes/);
-  await close();
 });

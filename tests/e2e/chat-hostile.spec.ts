@@ -18,7 +18,7 @@ async function expectHarmless(page: Page): Promise<void> {
 }
 
 test('markup in members’ texts stays text wherever it is shown (INP-01, INP-03)', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const { request } = she.context;
   const renamed = await api(request, 'updateProfile', { name: hostile.slice(0, 28) });
   expect([renamed.status, renamed.body.error]).toEqual([422, 'input.invalid']);
@@ -42,11 +42,10 @@ test('markup in members’ texts stays text wherever it is shown (INP-01, INP-03
   await expectHarmless(he.page);
   await openAlive(he.page, `/members?gender=${encodeURIComponent(hostile)}&country=${encodeURIComponent(hostile)}`);
   await expectHarmless(he.page);
-  await close();
 });
 
 test('a hostile file name is neither shown as markup nor stored', async ({ browser }) => {
-  const { she, close } = await couple(browser);
+  const { she } = await couple(browser);
   await openAlive(she.page, '/profile');
   await she.page
     .locator('input[type=file]')
@@ -56,13 +55,12 @@ test('a hostile file name is neither shown as markup nor stored', async ({ brows
   await expectHarmless(she.page);
   const [photo] = (await api(she.context.request, 'getUser')).body.user.profile.photos;
   expect(photo?.image.filename).toMatch(/^\/media\/member\/[\w./?=&%-]+$/);
-  await close();
 });
 
 test('only http, https and mail addresses in texts become links, which open without trust (INP-02)', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const text = [
     'https://example.org/canal?a=1.',
     'http://example.org',
@@ -86,5 +84,4 @@ test('only http, https and mail addresses in texts become links, which open with
   await openAlive(he.page, `/members/${she.id}`);
   const about = he.page.getByRole('main').locator('a[rel~=ugc]');
   expect(await about.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(allowed);
-  await close();
 });

@@ -5,7 +5,7 @@ import { box, couple, credits, fictionalMember, log, openChat, sendText, write }
 test('a text written without enough credits is kept, and the offer of credits leads back to it', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   let chat = '';
   for (const text of ['One', 'Two', 'Three', 'Four']) chat = await sendText(she, he, text);
   expect(await credits(she)).toBe(0);
@@ -20,13 +20,12 @@ test('a text written without enough credits is kept, and the offer of credits le
   await she.page.waitForURL((url) => url.pathname === '/credits' && url.searchParams.get('next') === `/chats/${chat}`);
   const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
   expect(messages).toHaveLength(4);
-  await close();
 });
 
 test('a message is refused, but neither lost nor charged, if the credits have run out elsewhere', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const chat = await sendText(she, he, 'One');
   await openChat(she, chat);
   // The page does not know yet that another device used up the balance.
@@ -40,11 +39,10 @@ test('a message is refused, but neither lost nor charged, if the credits have ru
   await failed.getByRole('button', { name: say('chat.edit') }).click();
   await expect(box(she, he)).toHaveValue('Five');
   expect(await credits(she)).toBe(0);
-  await close();
 });
 
 test('a free member is offered premium for a third conversation, and premium opens it', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const others = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
   for (const other of others) await sendText(she, other, 'Hello');
   await openAlive(she.page, `/members/${he.id}/chat`);
@@ -60,13 +58,12 @@ test('a free member is offered premium for a third conversation, and premium ope
   await she.page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
   await expect(log(she).getByText('Now I may')).toHaveCount(1);
   for (const other of others) await other.context.close();
-  await close();
 });
 
 test('the receiver and the sender of a message from an unconfirmed member see why replies are blocked (MSG-11)', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser, { confirmed: false });
+  const { she, he } = await couple(browser, { confirmed: false });
   const chat = await sendText(she, he, 'Hello, I am new here');
   await openChat(he, chat);
   await expect(log(he).getByText('Hello, I am new here')).toBeVisible();
@@ -80,7 +77,6 @@ test('the receiver and the sender of a message from an unconfirmed member see wh
     .click();
   await expect(she.page.getByText(say('chat.confirm-own-done', { email: she.email }))).toBeVisible();
   expect(await credits(he)).toBe(20);
-  await close();
 });
 
 test('a free member sees that older messages need premium, but not their text, and premium shows it', async ({
@@ -100,5 +96,4 @@ test('a free member sees that older messages need premium, but not their text, a
   await openChat(she, chat);
   await expect(log(she).getByText('Line 1 of a long story')).toHaveCount(1);
   await expect(she.page.getByText(say('chat.older-hidden-title'))).toHaveCount(0);
-  await she.context.close();
 });

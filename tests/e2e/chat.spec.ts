@@ -1,10 +1,12 @@
-import { api, expect, expectAccessible, newContext, password, site, test } from '../support/e2e.ts';
+import { canRunStaffCommands, runStaffCommand } from '../support/staff-command.ts';
+import { api, expect, expectAccessible, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, goOffline, openAlive, say } from '../support/forms.ts';
-import { box, couple, credits, log, openChat, openLive, sendText, write } from '../support/talk.ts';
+import { paste } from '../support/pictures.ts';
+import { box, couple, credits, log, openChat, openLive, sendText, write, chatting } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
 test('messages, typing and read marks appear live for the other member', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const chat = await sendText(he, she, 'Is the window seat still free?');
   await openChat(he, chat);
   await expect(log(he).getByText(say('chat.sent'), { exact: true })).toBeAttached();
@@ -21,13 +23,12 @@ test('messages, typing and read marks appear live for the other member', async (
   await write(he, she, 'On my way.');
   await expect(log(she).getByText('On my way.')).toBeVisible();
   expect([await credits(she), await credits(he)]).toEqual([15, 10]);
-  await close();
 });
 
 test('unread messages are counted in the badge and title of every tab, and reading resets all to 0', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const second = await she.context.newPage();
   await openLive(she.page, '/members');
   await openLive(second, '/likes');
@@ -49,15 +50,12 @@ test('unread messages are counted in the badge and title of every tab, and readi
     await expect(tab.getByText(say('shell.unread', { count: 3 }))).toHaveCount(0);
   }
   expect((await api(she.context.request, 'getUser')).body.user.unread_messages).toBe(0);
-  await close();
 });
 
 test('a draft survives a reload, and text written offline is sent once when the connection is back', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
+  const { she, he, chat } = await chatting(browser);
   await box(she, he).fill('Half a thought');
   await openChat(she, chat);
   await expect(box(she, he)).toHaveValue('Half a thought');
@@ -79,13 +77,12 @@ test('a draft survives a reload, and text written offline is sent once when the 
   await openChat(she, chat);
   await expect(log(she).getByText('Written in a tunnel')).toHaveCount(1);
   expect([await credits(she), await credits(he)]).toEqual([15, 10]);
-  await close();
 });
 
 test('a message written before the page can send is sent by the next page after the first is closed', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   // The script that stores and sends never arrives.
   await she.page.route('**/assets/live-member-*', () => undefined);
@@ -101,13 +98,12 @@ test('a message written before the page can send is sent by the next page after 
   await expect.poll(texts).toEqual(['Hello', 'Faster than the page']);
   await expect(log(next).getByText('Faster than the page')).toHaveCount(1);
   await expect(box(next, he)).toHaveValue('');
-  await close();
 });
 
 test('messages written offline in two tabs are sent once each, even after both tabs are closed', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   const second = { ...she, page: await she.context.newPage() };
   for (const tab of [she, second]) await openChat(tab, chat);
@@ -130,7 +126,6 @@ test('messages written offline in two tabs are sent once each, even after both t
   for (const text of ['From the first tab', 'From the second tab'])
     await expect(log(third).getByText(text)).toHaveCount(1);
   await expect(log(third).getByText(say('chat.pending'))).toHaveCount(0);
-  await close();
 });
 
 test('a message whose answer is lost is retried with its key: one message, one debit (MSG-04)', async ({
@@ -138,9 +133,7 @@ test('a message whose answer is lost is retried with its key: one message, one d
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED .*message\.php/);
-  const { she, he, close } = await couple(browser);
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
+  const { she, he, chat } = await chatting(browser);
   const keys: string[] = [];
   await she.page.route('**/api/message.php', async (route) => {
     const answer = await route.fetch();
@@ -156,7 +149,6 @@ test('a message whose answer is lost is retried with its key: one message, one d
   const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
   expect(messages.map(({ text }) => text)).toEqual(['Hello', 'Did you get this?']);
   expect(await credits(she)).toBe(15);
-  await close();
 });
 
 test('a conversation whose deletion fails returns to the list, and a deleted one stays away (MSG-07)', async ({
@@ -164,7 +156,7 @@ test('a conversation whose deletion fails returns to the list, and a deleted one
   complaints,
 }) => {
   complaints.allow(/status of 500 .*chat\.php/);
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   const device = await newContext(browser, 'en');
   await api(device.request, 'logIn', { login: she.email, password });
@@ -203,16 +195,12 @@ test('a conversation whose deletion fails returns to the list, and a deleted one
   await expect(page.getByText(say('chat.empty-title'))).toBeVisible();
   await openAlive(he.page, '/chats');
   await expect(he.page.getByRole('link', { name: new RegExp(she.name) })).toBeVisible();
-  await device.close();
-  await close();
 });
 
 test('a block removes the conversation on both sides, and the blocked member sees who blocked them', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
+  const { she, he, chat } = await chatting(browser);
   await openChat(he, chat);
   await button(she.page, 'chat.menu').click();
   await expectAccessible(she.page, '[role=menu]');
@@ -234,11 +222,10 @@ test('a block removes the conversation on both sides, and the blocked member see
   }
   await openAlive(she.page, `/members/${he.id}/chat`);
   await expect(she.page.getByText(say('chat.blocker-you-blocked', { name: he.name }))).toBeVisible();
-  await close();
 });
 
 test('a gift and a photo arrive, and cost what was announced', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const chat = await sendText(he, she, 'Hello');
   await openChat(he, chat);
   await openChat(she, chat);
@@ -272,5 +259,111 @@ test('a gift and a photo arrive, and cost what was announced', async ({ browser 
   await expect(he.page.getByRole('dialog')).toHaveCount(0);
   await expect(photo).toBeFocused();
   expect(await credits(she)).toBe(before - 35);
-  await close();
+});
+
+test('day labels change at midnight, even on a page that stays open or sleeps through it', async ({ browser }) => {
+  const { she, he } = await couple(browser);
+  const chat = await sendText(he, she, 'Good night');
+  const { page } = she;
+  const [message] = (await api(he.context.request, 'getChat', { conversation: chat })).body.messages;
+  // Two minutes before midnight in her time zone, on the day of the message.
+  const late = await page.evaluate((at) => new Date(at).setHours(23, 58, 0, 0), message?.at ?? '');
+  await page.clock.install({ time: late });
+  await openChat(she, chat);
+  const day = log(she).locator('time').first();
+  await expect(day).toHaveText('today');
+  await page.clock.fastForward('01:00');
+  await expect(day).toHaveText('today');
+  await page.clock.fastForward('02:00');
+  await expect(day).toHaveText('yesterday');
+
+  // The timers were suspended, and the tab is opened again two days later.
+  await page.clock.setSystemTime(late + 2 * 86_400_000);
+  await expect(day).toHaveText('yesterday');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(day).toHaveText(
+    await page.evaluate((at) => new Date(at).toLocaleDateString('en-GB', { weekday: 'long' }), late),
+  );
+});
+
+test('a message that staff remove is replaced by a note for both, and returns when that is reverted', async ({
+  browser,
+}) => {
+  test.skip(!canRunStaffCommands(), 'commands of staff need the data of the server under test');
+  const { she, he } = await couple(browser, { phone: true }, {});
+  const conversation = await sendText(he, she, 'An ugly word');
+  await openChat(she, conversation);
+  const [message] = (await api(she.page.request, 'getChat', { conversation })).body.messages;
+  const ids = ['--conversation', conversation, '--message', message?.id ?? ''];
+  const why = ['--action', 'message', '--reason', 'respect', '--facts', 'You called her names.'];
+  const said = await runStaffCommand('moderate', he.id, ...why, ...ids);
+  await openChat(she, conversation);
+  await expect(log(she).getByText(say('chat.message-removed'))).toBeVisible();
+  await expect(log(she).getByText('An ugly word')).toHaveCount(0);
+  await openChat(he, conversation);
+  await expect(log(he).getByText(say('chat.message-removed'))).toBeVisible();
+
+  await runStaffCommand('revert', /[0-9A-Z]{5}-[0-9A-Z]{5}/.exec(said)?.[0] ?? '');
+  await openChat(she, conversation);
+  await expect(log(she).getByText('An ugly word')).toBeVisible();
+});
+
+test('a picture pasted on the page becomes a photo, but one pasted into a field does not', async ({ browser }) => {
+  const me = await person(browser);
+  const { page } = me;
+  await openAlive(page, '/profile');
+  const image = { name: 'image.png', type: 'image/png' };
+  expect(await paste(page.getByLabel(say('members.about-label')), [image])).toBe(true);
+  expect(await paste(page.locator('body'), [image], 'A1 B1')).toBe(true);
+  expect(await paste(page.locator('body'), [{ name: 'IMG_0042.HEIC', type: '' }])).toBe(false);
+  await expect(page.getByText(say('photos.heic'))).toBeVisible();
+  expect(await paste(page.locator('body'), [image])).toBe(false);
+  await expect(page.getByRole('img', { name: say('photos.alt', { place: 1, count: 1 }) })).toBeVisible();
+  expect((await api(me.context.request, 'getUser')).body.user.profile.photos).toHaveLength(1);
+});
+
+test('a draft appears on all of a member’s devices, is never overwritten, and is removed when sent', async ({
+  browser,
+}) => {
+  const { she, he } = await couple(browser);
+  const chat = await sendText(he, she, 'Hello');
+  const context = await newContext(browser, 'en');
+  expect((await api(context.request, 'logIn', { login: she.email, password })).status).toBe(200);
+  const phone = { ...she, context, page: await context.newPage() };
+  const kept = async () => (await api(context.request, 'getChat', { conversation: chat })).body.draft?.text;
+
+  await openChat(phone, chat);
+  await openChat(she, chat);
+  await box(she, he).fill('Begun at the desk');
+  await expect(box(phone, he)).toHaveValue('Begun at the desk');
+  await box(phone, he).fill('Begun at the desk, ended on the train');
+  await expect.poll(kept).toBe('Begun at the desk, ended on the train');
+  // Her text stays in the open page; a newly opened page has the latest draft.
+  await expect(box(she, he)).toHaveValue('Begun at the desk');
+  await openChat(phone, chat);
+  await expect(box(phone, he)).toHaveValue('Begun at the desk, ended on the train');
+  await box(phone, he).press('Enter');
+  await expect(log(phone).getByText('ended on the train')).toBeVisible();
+  await expect.poll(kept).toBe('');
+
+  // Without a network the draft stays here, and reaches other devices later.
+  await goOffline(she.page);
+  await box(she, he).fill('In a tunnel');
+  await she.context.setOffline(false);
+  await expect(box(phone, he)).toHaveValue('In a tunnel');
+  await write(she, he, 'In a tunnel');
+  await expect(box(phone, he)).toHaveValue('');
+  await expect.poll(kept).toBe('');
+});
+
+test('a draft typed in the last second is saved when its member logs out', async ({ browser }) => {
+  const { she, he, page, chat } = await chatting(browser);
+  // The pause before a draft is saved never ends.
+  await page.clock.pauseAt(new Date());
+  await box(she, he).fill('Half a thought');
+  await page.getByLabel(say('shell.account', { name: she.name })).click();
+  await page.getByRole('button', { name: say('shell.log-out') }).click();
+  await page.waitForURL(`${site()}/`);
+  expect((await api(page.request, 'logIn', { login: she.email, password })).status).toBe(200);
+  expect((await api(page.request, 'getChat', { conversation: chat })).body.draft?.text).toBe('Half a thought');
 });

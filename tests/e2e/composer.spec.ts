@@ -18,8 +18,10 @@ const acceptComposed = (field: Locator, key: string): Promise<boolean> =>
 
 const sendButton = (page: Page): Locator => page.getByRole('button', { name: /^Send, / });
 
-test('an Enter that only accepts a composed word sends nothing, even in Safari’s event order', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+test('an Enter that only accepts a composed word sends nothing, even in Safari’s event order, and the box keeps the focus', async ({
+  browser,
+}) => {
+  const { she, he } = await couple(browser, { premium: true });
   await openChat(she, await sendText(he, she, 'Hello'));
   await box(she, he).fill('今日は');
   // The key is not canceled, so the input method gets it.
@@ -37,11 +39,27 @@ test('an Enter that only accepts a composed word sends nothing, even in Safari�
   await expect(note).toHaveValue('お茶');
   await note.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await close();
+
+  const { page } = she;
+  await page.locator('form input[type=file]').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background: '#7a5' } })
+      .png()
+      .toBuffer(),
+  });
+  await box(she, he).click();
+  await button(page, 'chat.photo-remove').click();
+  await expect(page.getByAltText(say('chat.photo-preview'))).toHaveCount(0);
+  await expect(box(she, he)).toBeFocused();
+  await button(page, 'chat.lines').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box(she, he)).toBeFocused();
 });
 
 test('sending on a phone keeps an open keyboard open, and does not open a closed one', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true, phone: true });
+  const { she, he } = await couple(browser, { premium: true, phone: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
   const writing = box(she, he);
@@ -61,35 +79,10 @@ test('sending on a phone keeps an open keyboard open, and does not open a closed
   await sendButton(page).tap();
   await expect(log(she).getByText('Three')).toBeVisible();
   await expect(writing).not.toBeFocused();
-  await close();
-});
-
-test('removing a photo keeps the keyboard open, and a closed dialog returns the focus to the box', async ({
-  browser,
-}) => {
-  const { she, he, close } = await couple(browser, { premium: true });
-  const { page } = she;
-  await openChat(she, await sendText(he, she, 'Hello'));
-  await page.locator('form input[type=file]').setInputFiles({
-    name: 'me.png',
-    mimeType: 'image/png',
-    buffer: await sharp({ create: { width: 40, height: 40, channels: 3, background: '#7a5' } })
-      .png()
-      .toBuffer(),
-  });
-  await box(she, he).click();
-  await button(page, 'chat.photo-remove').click();
-  await expect(page.getByAltText(say('chat.photo-preview'))).toHaveCount(0);
-  await expect(box(she, he)).toBeFocused();
-  await button(page, 'chat.lines').click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(box(she, he)).toBeFocused();
-  await close();
 });
 
 test('a member’s own message scrolls to the end, and a received one does not scroll', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true }, { premium: true });
+  const { she, he } = await couple(browser, { premium: true }, { premium: true });
   const { page } = she;
   const chat = await sendText(he, she, 'First');
   for (let number = 0; number < 12; number += 1) await sendText(he, she, `Number ${number}${'\nand a line'.repeat(7)}`);
@@ -123,13 +116,12 @@ test('a member’s own message scrolls to the end, and a received one does not s
   await page.getByRole('radio').first().check();
   await page.getByRole('button', { name: new RegExp(`^${say('chat.gift-send')}`) }).click();
   await expect.poll(place).toBe(0);
-  await close();
 });
 
 test('a pasted or dropped picture fills the photo slot, pasted text wins, and other files are refused', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
   const preview = page.getByAltText(say('chat.photo-preview'));
@@ -178,5 +170,4 @@ test('a pasted or dropped picture fills the photo slot, pasted text wins, and ot
   await sendButton(page).click();
   // Only a delivered photo can be pressed.
   await expect(log(she).getByRole('button', { name: say('chat.photo-own') })).toBeVisible();
-  await close();
 });

@@ -9,8 +9,12 @@ test('the settings show the consents that a member gave and withdrew, in German'
   const me = await person(browser, { language });
   const word = (id: Parameters<typeof sentence>[1], values?: object): string =>
     sentence(language, id, values as Record<string, unknown>);
-  for (const kinds of [['news'], []])
-    await api(me.context.request, 'updateUser', { language, notifications_disabled: kinds });
+  for (const kinds of [['like'], []])
+    await api(me.context.request, 'updateUser', {
+      language,
+      notifications_disabled: kinds,
+      notifications_changed: ['like'],
+    });
   await api(me.context.request, 'updateProfile', { consent_sensitive: false });
   const context = await newContext(browser, language, true);
   await context.addCookies(await me.context.cookies());
@@ -18,7 +22,7 @@ test('the settings show the consents that a member gave and withdrew, in German'
   await page.setViewportSize({ width: 320, height: 640 });
   await openAlive(page, '/settings#consents');
   const list = page.getByRole('list', { name: word('consents.title') });
-  const kind = word('notifications.kind.news');
+  const kind = word('notifications.kind.like');
   await expect(list.getByRole('listitem')).toHaveText([
     new RegExp(word('consents.sensitive.ended')),
     new RegExp(word('consents.kind.on', { kind })),
@@ -29,13 +33,11 @@ test('the settings show the consents that a member gave and withdrew, in German'
   await expect(list.getByRole('listitem').last()).toContainText('2023');
   await expectFits(page, 'the log of consents');
   await expectAccessible(page, '#consents');
-  await context.close();
-  await me.context.close();
 });
 
 test('a long log of consents continues behind a button', async ({ browser }) => {
-  const me = await person(browser);
-  // With those of the sign-up, two acts more than a page holds. Few calls, because consent changes are limited per day.
+  const me = await person(browser, { offers: true });
+  // With those of the sign-up, four acts more than a page holds. Few calls, because consent changes are limited per day.
   const kept = consentsPerPage / 2;
   for (let noted = 0; noted < kept;) {
     const kinds = notificationKinds.slice(0, kept - noted);
@@ -50,10 +52,9 @@ test('a long log of consents continues behind a button', async ({ browser }) => 
     .locator('#consents')
     .getByRole('button', { name: sentence('en', 'common.more') })
     .click();
-  await expect(list.getByRole('listitem')).toHaveCount(consentsPerPage + 2);
+  await expect(list.getByRole('listitem')).toHaveCount(consentsPerPage + 4);
   await expect(list.getByRole('listitem').last()).toContainText(sentence('en', 'consents.terms'));
   await expect(me.page.locator('#consents').getByRole('button', { name: sentence('en', 'common.more') })).toHaveCount(
     0,
   );
-  await me.context.close();
 });

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 
-import { moveTimeBonus } from '../support/confirm-address.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { giveCode, moveTimeBonus } from '../support/confirm-address.ts';
 import {
   type PersonOptions,
   api,
@@ -9,10 +10,12 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   person,
+  sentence,
   site,
   test,
 } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 
 const banner = (page: Page) => page.locator('[data-alert=time-bonus]');
@@ -60,7 +63,7 @@ async function spent(browser: Browser, hers: PersonOptions = {}) {
   return two;
 }
 
-test('the time bonus counts down from the sign-up, and the full price applies once it ends (LEG-09)', async ({
+test('the time bonus counts down from the sign-up by any clock, and the full price applies once it ends (LEG-09)', async ({
   browser,
 }) => {
   const me = await person(browser);
@@ -78,7 +81,12 @@ test('the time bonus counts down from the sign-up, and the full price applies on
   const card = page.locator('label').filter({ has: small });
   await expect(card).toContainText('€9.99');
   await expect(card).toContainText('€7.49');
-  await expectAccessible(page);
+  for (const hours of [-30, 3]) {
+    const wrong = await me.context.newPage();
+    await wrong.clock.install({ time: Date.now() + hours * 3_600_000 });
+    await openAlive(wrong, '/members');
+    await expect(clock(wrong)).toHaveText(/^03:5\d:\d\d$/);
+  }
   await me.context.close();
 
   const late = await person(browser);
@@ -96,25 +104,12 @@ test('the time bonus counts down from the sign-up, and the full price applies on
   expect((await api(late.page.request, 'createPayment', order)).body.payment.amount).toBe(999);
   await late.page.reload();
   await expect(banner(late.page)).toHaveCount(0);
-  await late.context.close();
-});
-
-test('a wrong browser clock does not affect the countdown (LEG-09)', async ({ browser }) => {
-  const me = await person(browser);
-  for (const hours of [-30, 3]) {
-    const page = await me.context.newPage();
-    await page.clock.install({ time: Date.now() + hours * 3_600_000 });
-    await openAlive(page, '/members');
-    await expect(clock(page)).toHaveText(/^03:5\d:\d\d$/);
-    await page.close();
-  }
-  await me.context.close();
 });
 
 test('the dialog opens 40 s after entering the members area without credits, and never again once closed', async ({
   browser,
 }) => {
-  const { she, close } = await spent(browser);
+  const { she } = await spent(browser);
   const { page } = she;
   await openStill(page);
   await page.clock.runFor(20_000);
@@ -151,36 +146,41 @@ test('the dialog opens 40 s after entering the members area without credits, and
   await device.clock.runFor(60_000);
   await expect(banner(device)).toBeVisible();
   await expect(dialog(device)).toHaveCount(0);
-  await elsewhere.close();
-  await close();
 });
 
-test('a bonus that ends on a phone while its dialog is open takes dialog, banner and lower prices away', async ({
+test('a bonus that ends on a phone while its dialog is open takes dialog, banner and lower prices away, in Finnish', async ({
   browser,
 }) => {
-  const { she, close } = await spent(browser, { phone: true });
+  const { she } = await spent(browser, { language: 'fi', phone: true });
   const { page } = she;
+  await page.setViewportSize({ width: 320, height: 640 });
+  const dialog = page.getByRole('dialog', { name: sentence('fi', 'discounts.title') });
   const order = { bundle: 'small', paymentmethod: 'ideal' };
-  const total = async () => (await api(page.request, 'quoteOrder', { bundle: 'small' })).body.total;
+  const total = async () => (await api(page.request, 'priceOrder', { bundle: 'small' })).body.total;
   await openWaiting(page);
   await expect(clock(page)).toHaveText(/^03:5\d:\d\d$/);
   expect(await total()).toBe(749);
+  await expectFits(page, 'the banner', '[data-alert=time-bonus]');
   await page.clock.runFor(41_000);
-  await expect(dialog(page).getByRole('timer')).toHaveText(/^03:5\d:\d\d$/);
-  await expectNoSidewaysScroll(page);
+  await expect(dialog.getByRole('timer')).toHaveText(/^03:5\d:\d\d$/);
+  await expectFits(page, 'the dialog', '[role=dialog]');
   await moveTimeBonus(she.id, windowSeconds);
   await page.clock.fastForward(windowSeconds * 1_000);
-  await expect(dialog(page)).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
   await expect(banner(page)).toHaveCount(0);
   expect(await total()).toBe(999);
   const { payment } = (await api(page.request, 'createPayment', { ...order, idempotency_key: crypto.randomUUID() }))
     .body;
   expect([payment.amount, payment.discount_code]).toEqual([999, null]);
   await openAlive(page, '/credits');
-  await expect(page.getByText('€9.99').filter({ visible: true }).first()).toBeVisible();
-  await expect(page.getByText('€7.49')).toHaveCount(0);
+  await expect(
+    page
+      .getByText(/^9,99\s€$/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByText(/7,49\s€/)).toHaveCount(0);
   await expect(banner(page)).toHaveCount(0);
-  await close();
 });
 
 test('the bonus disappears from an open page with the first purchase, and with the logout', async ({ browser }) => {
@@ -201,7 +201,6 @@ test('the bonus disappears from an open page with the first purchase, and with t
     .click();
   await me.page.waitForURL((url) => url.pathname !== '/settings');
   await expect(banner(me.page)).toHaveCount(0);
-  await me.context.close();
 });
 
 test('the dialog does not open for members with credits, or after leaving the members area', async ({ browser }) => {
@@ -211,7 +210,7 @@ test('the dialog does not open for members with credits, or after leaving the me
   await expect(dialog(rich.page)).toHaveCount(0);
   await rich.context.close();
 
-  const { she, close } = await spent(browser);
+  const { she } = await spent(browser);
   const { page } = she;
   await openStill(page);
   await page.clock.runFor(30_000);
@@ -221,26 +220,28 @@ test('the dialog does not open for members with credits, or after leaving the me
   await comesUp(page, page.getByRole('radio').first());
   await page.clock.runFor(60_000);
   await expect(dialog(page)).toHaveCount(0);
-  await close();
 });
 
-test('an invalid code is reported under its field, and the chosen bundle is kept', async ({ browser, complaints }) => {
+test('an invalid code is reported under its field, and the chosen bundle is kept, in German', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/404/);
-  const me = await person(browser, { phone: true });
-  const { page } = me;
+  const { page } = await person(browser, { language: 'de', phone: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  const say = (id: SentenceId, values?: Record<string, unknown>) => sentence('de', id, values);
   await openAlive(page, '/credits');
   const large = page.getByRole('radio', { name: new RegExp(`^${say('payments.bundle-credits', { count: 300 })}`) });
   await large.check();
   const field = page.getByLabel(say('discounts.field'));
   await field.fill('NO-SUCH-CODE');
   await field.press('Enter');
-  await expect(page.getByText('Code not found', { exact: true })).toBeVisible();
+  // An alert, because the focus stays in the field.
+  await expect(page.getByRole('alert').getByText(say('errors.code.not-found'), { exact: true })).toBeVisible();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveValue('NO-SUCH-CODE');
   await expect(large).toBeChecked();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await me.context.close();
+  await expectFits(page, 'a code that does not hold');
 });
 
 for (const path of ['/credits', '/credits/medium/ideal'])
@@ -249,8 +250,7 @@ for (const path of ['/credits', '/credits/medium/ideal'])
     complaints,
   }) => {
     complaints.allow(/404/);
-    const me = await person(browser, { phone: true });
-    const { page } = me;
+    const { page } = await person(browser, { phone: true });
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
     const held: (() => void)[] = [];
@@ -268,5 +268,33 @@ for (const path of ['/credits', '/credits/medium/ideal'])
     await expect(page.getByText('Code not found', { exact: true })).toBeInViewport();
     await expect(field).toHaveValue('NO-SUCH-CODE');
     expect(posts.filter((url) => !url.includes('/api/'))).toEqual([]);
-    await me.context.close();
   });
+
+test('a small phone shows a code together with the prices that it changes, and the code can be removed', async ({
+  browser,
+}) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  const code = `EVENING-${me.id.slice(0, 8)}`.toUpperCase();
+  await giveCode(me.id, code, 40);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(page, '/credits');
+  const last = page.locator('label').filter({ has: page.getByRole('radio', { name: /700/ }) });
+  await expect(last).toContainText('€71.24');
+  const field = page.getByLabel(say('discounts.field'));
+  await field.fill(code);
+  await field.press('Enter');
+  const used = page.getByText(say('discounts.active.code', { code, percent: '40%' }));
+  const remove = button(page, 'discounts.remove');
+  await expect(remove).toBeFocused();
+  await expect(last).toContainText('€56.99');
+  for (const seen of [last, used, remove]) await expect(seen).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+
+  await remove.click();
+  await expect(field).toBeFocused();
+  await expect(field).toBeInViewport({ ratio: 1 });
+  await expect(last).toContainText('€71.24');
+  await expect(used).toHaveCount(0);
+});

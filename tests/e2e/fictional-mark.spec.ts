@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { api, expect, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { couple, fictionalMember, openLive, sendText } from '../support/talk.ts';
+import { fictionalMember, openLive, sendText } from '../support/talk.ts';
 
 const mark = (part: Locator): Locator => part.getByText(say('common.fictional'), { exact: true });
 
@@ -14,20 +14,28 @@ const entry = (page: Page, { id }: { id: string }): Locator =>
     .getByRole('listitem')
     .filter({ has: page.locator(`a[href="/members/${id}"]`) });
 
-test('a fictional profile is marked in the toast of its message and in the list of blocked members', async ({
+test('a fictional profile is marked in the toast of its message, in found messages and among blocked members', async ({
   browser,
 }) => {
   const me = await person(browser);
   const demo = await fictionalMember(me);
   await openLive(me.page, '/likes');
-  await sendText(me, demo, 'Hello');
+  await sendText(me, demo, 'A lantern by the canal');
+  const real = await person(browser);
+  await sendText(real, me, 'A lantern for you');
   const notice = me.page.locator('[data-sonner-toast]', { hasText: demo.name });
   await expect(mark(notice)).toBeVisible();
+
+  await openAlive(me.page, '/chats');
+  await me.page.getByRole('searchbox', { name: say('chat.search') }).fill('lantern');
+  const found = me.page.getByRole('navigation', { name: say('chat.search-results') }).getByRole('listitem');
+  await expect(mark(found.filter({ hasText: demo.name }))).toBeVisible();
+  await expect(found.filter({ hasText: real.name })).toBeVisible();
+  await expect(mark(found.filter({ hasText: real.name }))).toHaveCount(0);
 
   await api(me.context.request, 'blockMember', { profile: demo.id });
   await openAlive(me.page, '/settings');
   await expect(mark(me.page.getByRole('listitem').filter({ hasText: demo.name }))).toBeVisible();
-  await me.context.close();
 });
 
 test('a fictional profile is marked in the swipe game, the search and the match finder (LEG-01)', async ({
@@ -53,45 +61,14 @@ test('a fictional profile is marked in the swipe game, the search and the match 
   await openAlive(page, `/members?name=${encodeURIComponent(demo.name)}`);
   await expect(mark(entry(page, demo))).toBeVisible();
 
-  const guest = { ...dealt, conversation: null, message_credits: 0, bar: null };
-  await page.route('**/api/evening-table.php', (route) =>
+  const guest = { ...dealt, conversation: null, message_credits: 0, send_blocker: null };
+  await page.route('**/api/daily-picks.php', (route) =>
     route.fulfill({
       json: { results: [guest], ends_at: '2026-11-22T23:00:00.000Z', next_at: '2026-11-23T17:00:00.000Z' },
     }),
   );
   await openAlive(page, '/match-finder');
   await expect(mark(entry(page, dealt))).toBeVisible();
-  await me.context.close();
-});
-
-test('a fictional profile is marked among likes and conversations, and a real one is not (LEG-01)', async ({
-  browser,
-}) => {
-  const { she: me, he, close } = await couple(browser);
-  const { page } = me;
-  const demo = await fictionalMember(me);
-  for (const other of [demo, he]) {
-    await api(page.request, 'addLike', { profile: other.id });
-    await sendText(me, other, 'A lantern by the canal');
-  }
-  await openAlive(page, '/likes');
-  await expect(entry(page, he)).toBeVisible();
-  await expect(mark(entry(page, demo))).toBeVisible();
-  await expect(mark(entry(page, he))).toHaveCount(0);
-
-  await openAlive(page, '/chats');
-  const row = ({ name }: { name: string }): Locator =>
-    page.getByRole('main').getByRole('listitem').filter({ hasText: name });
-  const expectMarks = async (): Promise<void> => {
-    await expect(row(he)).toBeVisible();
-    await expect(mark(row(demo))).toBeVisible();
-    await expect(mark(row(he))).toHaveCount(0);
-  };
-  await expectMarks();
-  await page.getByRole('searchbox', { name: say('chat.search') }).fill('lantern');
-  await expect(page.getByRole('navigation', { name: say('chat.search-results') })).toBeVisible();
-  await expectMarks();
-  await close();
 });
 
 test('a fictional profile is marked on a new like, and on the match it becomes (LEG-01)', async ({ browser }) => {
@@ -114,5 +91,4 @@ test('a fictional profile is marked on a new like, and on the match it becomes (
   // While a member is paying, a match is only a toast.
   await openAlive(page, '/credits?t=1');
   await expect(mark(page.locator('[data-sonner-toast]', { hasText: demo.name }))).toBeVisible();
-  await me.context.close();
 });

@@ -1,36 +1,18 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Page } from '@playwright/test';
 
-import {
-  type Person,
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  person,
-  sentence,
-  site,
-  test,
-} from '../support/e2e.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-
-async function namedLikeNobody(browser: Parameters<typeof person>[0]): Promise<Person & { begins: string }> {
-  const other = await person(browser, { gender: 'male' });
-  const begins = randomUUID().slice(0, 8);
-  const name = `${begins} Bram`;
-  expect((await api(other.page.request, 'updateProfile', { name })).status).toBe(200);
-  return { ...other, name, begins };
-}
+import { namedLikeNobody } from '../support/talk.ts';
 
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/members/"]');
 const field = (page: Page) =>
   page.getByRole('complementary').getByRole('searchbox', { name: say('members.find-name') });
 
-test('a member is found by the start of a name, which stays in the field but is not saved', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
-  const { id, name, begins, context } = await namedLikeNobody(browser);
+test('a member is found by the start of a name, which stays in the field but is not saved, or by distance', async ({
+  browser,
+}) => {
+  const { page } = await person(browser);
+  const { id, name, begins } = await namedLikeNobody(browser);
   await openAlive(page, '/members?filters=none');
   await field(page).fill(begins.toUpperCase());
   await expect(page).toHaveURL(/name=/);
@@ -49,8 +31,13 @@ test('a member is found by the start of a name, which stays in the field but is 
   await field(page).fill('Xyzzy');
   await expect(page.getByText(say('members.empty'), { exact: true })).toBeVisible();
   await expect(field(page)).toHaveValue('Xyzzy');
-  await context.close();
-  await me.context.close();
+
+  await openAlive(page, '/members?country=all&filters=none');
+  const order = page.getByRole('combobox', { name: say('members.order') }).filter({ visible: true });
+  await order.selectOption(say('members.order-nearest'));
+  await expect(page).toHaveURL(/order=nearest/);
+  const found = (await api(page.request, 'searchProfiles', { country: 'all', order: 'nearest' })).body.results;
+  await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${found[0]?.id}`));
 });
 
 test('the name search is part of the form without JavaScript', async ({ browser }) => {
@@ -72,27 +59,11 @@ test('the name search is part of the form without JavaScript', async ({ browser 
     .click();
   await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${other.id}`));
   await expect(field(page)).toHaveValue(other.name);
-  await context.close();
-  await other.context.close();
-  await me.context.close();
-});
-
-test('members can be ordered nearest first', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
-  await openAlive(page, '/members?country=all&filters=none');
-  const order = page.getByRole('combobox', { name: say('members.order') }).filter({ visible: true });
-  await order.selectOption(say('members.order-nearest'));
-  await expect(page).toHaveURL(/order=nearest/);
-  const found = (await api(page.request, 'searchProfiles', { country: 'all', order: 'nearest' })).body.results;
-  await expect(cards(page).first()).toHaveAttribute('href', new RegExp(`/members/${found[0]?.id}`));
-  await me.context.close();
 });
 
 test('the name field fits a narrow phone in Finnish', async ({ browser }) => {
   const language = 'fi';
-  const me = await person(browser, { language, phone: true });
-  const { page } = me;
+  const { page } = await person(browser, { language, phone: true });
   await page.setViewportSize({ width: 320, height: 640 });
   await openAlive(page, '/members?filters=none&order=nearest');
   await page.getByRole('link', { name: new RegExp(sentence(language, 'members.filters')) }).click();
@@ -105,5 +76,4 @@ test('the name field fits a narrow phone in Finnish', async ({ browser }) => {
   await expect(page.getByText(sentence(language, 'members.empty'), { exact: true })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await me.context.close();
 });

@@ -6,7 +6,7 @@ test('an opening line in German fills the text box for free and costs as much as
   browser,
 }) => {
   const language = 'de';
-  const { she, he, close } = await couple(browser, { language }, { language: 'en' });
+  const { she, he } = await couple(browser, { language }, { language: 'en' });
   await api(he.context.request, 'updateProfile', { interests: ['yoga', 'sauna'] });
   const { page } = she;
   const before = await credits(she);
@@ -57,5 +57,4 @@ test('an opening line in German fills the text box for free and costs as much as
   const added = (await dialog.getByRole('listitem').last().textContent()) ?? '';
   await dialog.getByRole('listitem').last().getByRole('button').click();
   await expect(box).toHaveValue(`Guten Abend\n${added}`);
-  await close();
 });

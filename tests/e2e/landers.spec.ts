@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
-import type { EveningName } from '../../web/landers/evening-names.ts';
-import type { LanderName } from '../../web/landers/lander-names.ts';
-import { expect, expectAccessible, expectNoSidewaysScroll, newContext, sentence, site, test } from '../support/e2e.ts';
+import type { EveningName, LanderName } from '../../web/landers/lander-names.ts';
+import { api, expect, expectAccessible, newContext, newPage, password, sentence, site, test } from '../support/e2e.ts';
 import { faintTexts } from '../support/faint-texts.ts';
-import { say } from '../support/forms.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { coveredTexts } from '../support/covered-texts.ts';
 import { visitorScreens } from '../support/screens.ts';
+import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 /** A lander's form leads to the sign-up, with the typed fields. */
 async function expectJoining(page: Page): Promise<void> {
@@ -18,15 +19,13 @@ async function expectJoining(page: Page): Promise<void> {
 test('evening cards are turned by swipe, button and arrow key, and the accepted ones are listed', async ({
   browser,
 }) => {
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
+  const page = await newPage(browser, 'en');
   await page.goto(`${site()}/landers/tinderswipe`);
   const card = (name: string) => page.locator(`[data-card=${name}]`);
   const words = (name: EveningName): string => say(`landers.tinderswipe.${name}`, { niche: 'default' });
   const said = (name: EveningName) => page.getByRole('listitem').filter({ hasText: words(name) });
   const button = (name: 'yes' | 'no' | 'back') =>
     page.getByRole('button', { name: say(`landers.tinderswipe.${name}`), exact: true });
-  await expectAccessible(page);
 
   const box = await card('niche').boundingBox();
   if (!box) throw new Error('the first card is not there');
@@ -54,7 +53,6 @@ test('evening cards are turned by swipe, button and arrow key, and the accepted 
   await expectJoining(page);
   const evenings = (['niche', 'walk', 'records'] as const).map(words);
   await expect(page.locator('[name=about]')).toHaveValue(evenings.join(', '));
-  await context.close();
 });
 
 test('the evenings are checkboxes without JavaScript', async ({ browser }) => {
@@ -67,33 +65,50 @@ test('the evenings are checkboxes without JavaScript', async ({ browser }) => {
   const said = page.getByRole('listitem').filter({ hasText: say('landers.tinderswipe.walk') });
   await expect(said).toBeVisible();
   await expectJoining(page);
-  await context.close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`every lander is accessible and fits the narrowest phones (${language})`, async ({ browser }) => {
-    const context = await newContext(browser, language);
-    const page = await context.newPage();
-    await page.setViewportSize({ width: 320, height: 640 });
-    await page.emulateMedia({ colorScheme: language === 'de' ? 'dark' : 'light', reducedMotion: 'reduce' });
-    const screens = visitorScreens('').filter(({ path }) => path.startsWith('/landers/'));
-    expect(screens).toHaveLength(9);
-    for (const { path } of screens) {
-      const name = path.split('/')[2] as LanderName;
+test('every lander has its title and says that it is drawn, and the clock tells the time as the language writes it', async ({
+  browser,
+}) => {
+  const page = await newPage(browser, 'fi');
+  await page.clock.setFixedTime('2026-02-03T19:05+13:00');
+  const screens = visitorScreens('').filter(({ path }) => path.startsWith('/landers/'));
+  expect(screens).toHaveLength(9);
+  for (const { path } of screens) {
+    const name = path.split('/')[2] as LanderName;
+    await page.goto(site() + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('fi', `landers.${name}.title`));
+    await expect(page.getByText(sentence('fi', 'landers.drawn'))).toBeVisible();
+    if (name === 'alonetonight') await expect(page.locator('[data-clock]')).toHaveText(/ 19\.05\.$/);
+  }
+  await page.clock.setFixedTime('2026-02-03T03:16+13:00');
+  await page.goto(`${site()}/landers/alonetonight`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence('fi', 'landers.alonetonight.title-late'));
+});
+
+// English, and the languages with the longest words. The collage has fewer questions in one niche.
+for (const language of ['en', 'de', 'fi'] as const)
+  test(`the first screen of every lander has its button, and nothing covers a text (${language})`, async ({
+    browser,
+  }) => {
+    const page = await newPage(browser, language);
+    const paths = visitorScreens('').flatMap(({ path }) => (path.startsWith('/landers/') ? [path] : []));
+    for (const path of [...paths, '/landers/collagelanding/gay']) {
       await page.goto(site() + path);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, `landers.${name}.title`));
-      await expect(page.getByText(sentence(language, 'landers.drawn'))).toBeVisible();
-      if (name === 'alonetonight')
-        await expect(page.locator('[data-clock]')).toHaveText(language === 'fi' ? /\d\d\.\d\d/ : /\d\d:\d\d/);
-      await expectNoSidewaysScroll(page);
-      await expectAccessible(page);
+      for (const [width, height] of [
+        [390, 664],
+        [1280, 800],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        const button = page.getByRole('button', { name: sentence(language, 'landing.join') });
+        await expect(button, `${path} at ${width}`).toBeInViewport({ ratio: 1 });
+        expect(await coveredTexts(page), `${path} at ${width}`).toEqual([]);
+      }
     }
-    await context.close();
   });
 
-test('nothing moves by itself for visitors who prefer reduced motion', async ({ browser }) => {
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
+test('nothing moves unasked for visitors who prefer reduced motion', async ({ browser }) => {
+  const page = await newPage(browser, 'en');
   const moving = (): Promise<number> => page.evaluate(() => document.getAnimations().length);
   for (const name of ['video', 'alonetonight', 'transitionsvideolanding'] as const) {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -104,7 +119,6 @@ test('nothing moves by itself for visitors who prefer reduced motion', async ({ 
     await page.reload();
     expect(await moving(), name).toBe(0);
   }
-  await context.close();
 });
 
 /** The visitor's action on each lander with a choice, and the fields that the sign-up then has. */
@@ -173,5 +187,96 @@ test('choices on every lander stay readable without JavaScript, and the sign-up 
       else await expect(known).toHaveValue(value);
     }
   }
-  await context.close();
+});
+
+test('text from a lander starts the profile without JavaScript, even after a refusal (Finnish)', async ({
+  browser,
+}) => {
+  const language = 'fi';
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
+  const page = await context.newPage();
+  const said = 'Soup, and bread.\nTea afterwards – or wine, äöü. More on example.org/clara';
+  await page.goto(`${site()}/landers/socialnetwork`);
+  await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
+  await page.locator('[name=email]').fill(newEmail());
+  await page.getByRole('button', { name: sentence(language, 'landing.join') }).click();
+  const about = page.getByRole('textbox', { name: sentence(language, 'accounts.about'), exact: true });
+  await expect(about).toHaveValue(said);
+  await page.locator('[name=gender][value=female]').check({ force: true });
+  await page.locator('[name=looking_for][value=male]').check({ force: true });
+  const send = async (name: string): Promise<void> => {
+    await page.locator('[name=password]').fill(password);
+    await fillYou(page, name);
+    await page.locator('[name=accept_terms]').check();
+    await page.getByRole('button', { name: sentence(language, 'accounts.sign-up') }).click();
+  };
+  await send('@clara');
+  await expect(page.getByText(sentence(language, 'errors.name.starts-with-at'))).toBeVisible();
+  await expect(about).toHaveValue(said);
+  await send(newName());
+  await page.waitForURL(/\/complete-signup/);
+  await expect(about).toHaveValue(said);
+  await expect(page.getByText(sentence(language, 'members.about-contact', { kind: 'link' }))).toBeVisible();
+  expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
+  await page.goto(`${site()}/profile`);
+  await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);
+});
+
+test('an answer given on a lander survives a reload and starts the profile', async ({ browser }) => {
+  const context = await newContext(browser, 'en');
+  const page = await context.newPage();
+  const answer = say('landers.alonetonight.about', { answer: 'quiet' });
+  await page.goto(`${site()}/landers/alonetonight`);
+  const here = (): Promise<string> =>
+    page.evaluate(() => new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' }));
+  const told = page.locator('[data-clock]');
+  await expect(async () => expect(told).toHaveText(say('landers.alonetonight.time', { time: await here() }))).toPass();
+  await page.getByRole('radio', { name: say('landers.alonetonight.answer.quiet') }).check();
+  await expect(page.getByText(say('landers.alonetonight.reply.quiet'))).toBeVisible();
+  await page.getByLabel(say('landing.email')).fill('anna@example.org');
+  await page.getByRole('button', { name: say('landing.join') }).click();
+  await page.waitForURL(/\/signup/);
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await openAlive(page, '/signup');
+  await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
+  await fillWho(page, newEmail());
+  await go(page);
+  await fillYou(page, newName());
+  await go(page);
+  await page.locator('[name=accept_terms]').check();
+  await page.getByRole('button', { name: say('accounts.sign-up') }).click();
+  await page.waitForURL(/\/complete-signup/);
+  const said = async (): Promise<string> => (await api(context.request, 'getUser')).body.user.profile.about;
+  expect(await said()).toBe(answer);
+  expect(await page.evaluate(() => sessionStorage.getItem('tealight.signup'))).toBeNull();
+  await openAlive(page, '/complete-signup');
+  await page.getByLabel(say('accounts.about')).fill('');
+  await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
+  await page.waitForURL(/\/signup-matches/);
+  expect(await said()).toBe('');
+  await openAlive(page, '/complete-signup');
+  await expect(page.getByLabel(say('accounts.about'))).toHaveValue('');
+});
+
+test('what was chosen on a lander can be removed in the first step of the sign-up', async ({ browser }) => {
+  const page = await newPage(browser, 'en');
+  await page.goto(`${site()}/landers/iconslanding`);
+  const names = (['cooking', 'hiking'] as const).map((sign) => say(`interests.${sign}`));
+  for (const name of names) await page.getByRole('checkbox', { name }).check({ force: true });
+  await page.getByRole('button', { name: say('landing.join') }).click();
+  await expect(page.locator('[name=about]')).toHaveValue(names.join(', '));
+  await expect.poll(() => page.evaluate(() => sessionStorage.length)).toBe(1);
+  await openAlive(page, '/signup');
+  await page.locator('[name=password]').fill(password);
+  const remove = (name = ''): Locator =>
+    page.getByRole('button', { name: say('accounts.brought-remove', { choice: name }) });
+  await remove(names[0]).click();
+  await expect(remove(names[0])).toBeHidden();
+  await expect(remove(names[1])).toBeFocused();
+  await expect(page.locator('[name=about]')).toHaveValue(names[1] ?? '');
+  await expectAccessible(page);
+  await remove(names[1]).click();
+  await expect(page.locator('[name=about]')).toBeHidden();
+  await expect(page.getByRole('heading', { name: say('accounts.step-who') })).toBeFocused();
+  await expect(page.locator('[name=password]')).toHaveValue(password);
 });

@@ -1,10 +1,12 @@
+import type { Page } from '@playwright/test';
+
 import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { openAlive, say, setHidden } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, log, openChat, openLive, sendText, write } from '../support/talk.ts';
 
 test('a match opens a dialog for both members with faces, names and the price of writing', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { phone: true }, {});
+  const { she, he } = await couple(browser, { phone: true }, {});
   for (const one of [she, he]) await addPhotos(one, 1);
   await api(he.context.request, 'addLike', { profile: she.id });
   await openLive(he.page, '/likes');
@@ -23,7 +25,9 @@ test('a match opens a dialog for both members with faces, names and the price of
     await expect(moment.getByRole('link', { name: say('members.write') })).toContainText('5');
     await expectAccessible(one.page, '[role=dialog]');
     await expectNoSidewaysScroll(one.page);
-    await expect(one.page.locator('[data-sonner-toast]')).toHaveCount(0);
+    // A toast may offer pushes after her like.
+    const told = one.page.locator('[data-sonner-toast]', { hasText: say('members.match-toast', { name: other.name }) });
+    await expect(told).toHaveCount(0);
   }
   const inside = (): Promise<boolean> =>
     she.page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null);
@@ -42,11 +46,10 @@ test('a match opens a dialog for both members with faces, names and the price of
   await he.page.waitForURL(`**/members/${she.id}/chat`);
   await expect(he.page.getByRole('dialog')).toHaveCount(0);
   await expect(box(he, she)).toBeVisible();
-  await close();
 });
 
 test('a match that comes during an open conversation is a toast that leads to the match', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const chat = await sendText(he, she, 'Hello');
   await api(she.context.request, 'addLike', { profile: he.id });
   await openChat(she, chat);
@@ -58,22 +61,20 @@ test('a match that comes during an open conversation is a toast that leads to th
   await expect(she.page.getByRole('dialog')).toHaveCount(0);
   await notice.getByRole('button', { name: say('members.match-open') }).click();
   await she.page.waitForURL(`**/likes/m/${he.id}`);
-  await close();
 });
 
 test('a match that comes during a purchase of credits is a toast', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await api(she.context.request, 'addLike', { profile: he.id });
   await openLive(she.page, '/credits');
   await api(he.context.request, 'addLike', { profile: she.id });
   const words = say('members.match-toast', { name: he.name });
   await expect(she.page.locator('[data-sonner-toast]', { hasText: words })).toBeVisible();
   await expect(she.page.getByRole('dialog')).toHaveCount(0);
-  await close();
 });
 
 test('a like returned from the new-like dialog becomes a match, even without own photos', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { language: 'de' });
+  const { she, he } = await couple(browser, { language: 'de' });
   await addPhotos(he, 1);
   await api(he.context.request, 'addLike', { profile: she.id });
   await openAlive(she.page, '/likes/received?t=1');
@@ -85,11 +86,10 @@ test('a like returned from the new-like dialog becomes a match, even without own
   await expect(moment).toBeVisible();
   await moment.getByRole('button', { name: sentence('de', 'likes.open-profile', { name: he.name }) }).click();
   await she.page.waitForURL(`**/members/${he.id}`);
-  await close();
 });
 
 test('a new like that loads while a member is writing is shown once they stop', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const { page } = she;
   const dialog = page.getByRole('dialog', { name: say('likes.new-title') });
   const writing = page.getByRole('searchbox', { name: say('members.find-name') });
@@ -112,11 +112,10 @@ test('a new like that loads while a member is writing is shown once they stop', 
   await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await close();
 });
 
 test('the badge of new likes equals the number of marks in the list', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const others = await couple(browser, { gender: 'male' });
   for (const one of [he, others.she, others.he]) await api(one.context.request, 'addLike', { profile: she.id });
   await api(she.context.request, 'addLike', { profile: he.id });
@@ -127,6 +126,38 @@ test('the badge of new likes equals the number of marks in the list', async ({ b
     she.page.getByRole('navigation', { name: say('shell.navigation') }).getByText(say('shell.new-likes', { count: 3 })),
   ).toBeAttached();
   await expect(she.page.getByRole('listitem').getByText(say('likes.new'), { exact: true })).toHaveCount(3);
-  await others.close();
-  await close();
+});
+
+/** Advances the page's clock. Removing `t` from the address reloads the page's data. */
+async function pass(page: Page): Promise<void> {
+  for (let round = 0; round < 5; round += 1) {
+    await page.clock.fastForward(2_000);
+    await page.evaluate(() => fetch('/api/user.php').then((answer) => answer.text()));
+  }
+}
+
+test('?t=1 waits while the tab is hidden and while the member is writing', async ({ browser }) => {
+  const { she, he } = await couple(browser);
+  const { page } = she;
+  await api(he.context.request, 'addLike', { profile: she.id });
+  await page.clock.install();
+  // A page that does not ask for a new like in any other case.
+  await openAlive(page, '/credits?t=1');
+  const dialog = page.getByRole('dialog', { name: 'New like!' });
+  await setHidden(page, true);
+  await pass(page);
+  await expect(page).toHaveURL(/[?&]t=1/);
+  await page.evaluate(() => {
+    const field = document.body.appendChild(document.createElement('input'));
+    field.id = 'writing';
+    field.focus();
+  });
+  await setHidden(page, false);
+  await pass(page);
+  await expect(page).toHaveURL(/[?&]t=1/);
+  await expect(dialog).toBeHidden();
+  await page.locator('#writing').blur();
+  await page.clock.fastForward(2_000);
+  await expect(dialog).toBeVisible();
+  await expect(page).not.toHaveURL(/[?&]t=1/);
 });

@@ -38,7 +38,7 @@ test('a measured visit reports leaving once, only with consent to that, and not 
   await hide();
   await context.clearCookies({ name: 'dismissed' });
   await page.goto(`${site()}/landers/gallery?network=lantern&ref=flyer&lb`);
-  await page.getByRole('button', { name: say('entry.yes') }).click();
+  await page.getByRole('button', { name: say('age-gate.yes') }).click();
   await answer('yes', true);
   await page.getByLabel(say('landing.email')).click();
   await hide();
@@ -48,5 +48,4 @@ test('a measured visit reports leaving once, only with consent to that, and not 
   await page.getByRole('heading', { level: 1 }).click();
   for (let times = 0; times < 2; times += 1) await hide();
   await expect.poll(() => counted).toEqual([expect.stringMatching(/^204 .*\/landers\/video\b/)]);
-  await context.close();
 });

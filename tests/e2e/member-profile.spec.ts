@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, newContext, person, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, newContext, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple } from '../support/talk.ts';
@@ -16,12 +16,14 @@ const neighbour = (page: Page, to: 'next' | 'previous') =>
 test('a profile on a small phone starts with the picture, and name, age and actions need no scrolling', async ({
   browser,
 }) => {
+  const { she, he } = await couple(browser);
+  await addPhotos(she, 1);
+  const { page } = he;
+  await page.setViewportSize(smallPhone);
   for (const language of ['de', 'fi'] as const) {
-    const { she, he, close } = await couple(browser, {}, { language });
-    await addPhotos(she, 1);
-    const { page } = he;
-    await page.setViewportSize(smallPhone);
+    await api(page.request, 'updateUser', { language });
     await openAlive(page, `/members/${she.id}`);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
     await expect(page.getByRole('banner')).toBeHidden();
     const picture = await page.getByRole('main').getByRole('img').first().boundingBox();
     expect(picture?.y).toBe(0);
@@ -29,12 +31,11 @@ test('a profile on a small phone starts with the picture, and name, age and acti
     for (const action of [`/members/${she.id}/chat`, `/members/${she.id}/chat?gift=1`])
       await expect(page.locator(`a[href="${action}"]`).filter({ visible: true })).toBeInViewport({ ratio: 1 });
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
-    await close();
   }
 });
 
 test('photos are swiped through in the picture itself, with locked ones in their place', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await addPhotos(she, 3);
   const { page } = he;
   await page.setViewportSize(smallPhone);
@@ -59,7 +60,6 @@ test('photos are swiped through in the picture itself, with locked ones in their
   ).toBeFocused();
   await expect(place(1)).toBeVisible();
   await expectAccessible(page);
-  await close();
 });
 
 test('a profile leads to the next and previous search result, and back to the same scroll position', async ({
@@ -100,12 +100,11 @@ test('a profile leads to the next and previous search result, and back to the sa
     await expect(neighbour(page, 'next')).toHaveCount(0);
     await context.close();
   }
-  await me.context.close();
 });
 
 test('pictures that fail offline are loaded once the connection is back', async ({ browser, complaints }) => {
   complaints.allow(/net::ERR_/);
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await addPhotos(she, 2);
   await addPhotos(he, 1);
   const { page } = he;
@@ -131,11 +130,10 @@ test('pictures that fail offline are loaded once the connection is back', async 
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect.poll(shown).toBeGreaterThanOrEqual(count);
   }
-  await close();
 });
 
 test('the search thumbnail is shown while the larger profile picture is loading', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { phone: true });
+  const { she, he } = await couple(browser, { phone: true });
   await addPhotos(he, 1);
   const { page } = she;
   await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
@@ -147,5 +145,4 @@ test('the search thumbnail is shown while the larger profile picture is loading'
   const shown = page.locator('li img[src*="thumb.webp"]').first();
   await expect(shown).toBeInViewport();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  await close();
 });

@@ -1,4 +1,4 @@
-import { approvePhotos, hasDesk } from '../support/desk.ts';
+import { approvePhotos, canRunStaffCommands } from '../support/staff-command.ts';
 import { api, buy, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
@@ -6,7 +6,7 @@ import { couple } from '../support/talk.ts';
 
 test('a like is given and taken back by keyboard', async ({ browser, complaints }) => {
   complaints.allow(/status of 500 .*like\.php/);
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const { page } = he;
   const given = async (): Promise<string[]> => (await api(page.request, 'listLikes')).body.profiles.map(({ id }) => id);
   await openAlive(page, `/members/${she.id}`);
@@ -23,14 +23,13 @@ test('a like is given and taken back by keyboard', async ({ browser, complaints 
   await like.press('Enter');
   await expect(page.getByText(say('errors.request.failed'))).toBeVisible();
   await expect(like).toHaveAttribute('aria-pressed', 'false');
-  await close();
 });
 
 test('locked photos are in neither page nor network, and premium opens them in a gallery (MED-11)', async ({
   browser,
 }) => {
-  test.skip(!hasDesk(), 'the desk needs the data of the server under test');
-  const { she, he, close } = await couple(browser);
+  test.skip(!canRunStaffCommands(), 'commands of staff need the data of the server under test');
+  const { she, he } = await couple(browser);
   const photos = await addPhotos(she, 3);
   // Visitors see only approved photos (LEG-15).
   await approvePhotos(photos);
@@ -71,11 +70,10 @@ test('locked photos are in neither page nor network, and premium opens them in a
   await page.keyboard.press('Escape');
   await expect(gallery).toHaveCount(0);
   await expect(large).toBeFocused();
-  await close();
 });
 
 test('?t=1 shows a new like in a dialog that Escape or a click outside closes', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await addPhotos(he, 1);
   await api(he.context.request, 'addLike', { profile: she.id });
   const { page } = she;
@@ -99,15 +97,12 @@ test('?t=1 shows a new like in a dialog that Escape or a click outside closes', 
   await expect(page.getByRole('dialog', { name: say('likes.match-title') })).toBeVisible();
   await openAlive(page, `/likes/m/${he.id}`);
   await expect(page.getByRole('heading', { name: say('likes.match-title') })).toBeVisible();
-  await expectAccessible(page);
-  await close();
 });
 
 test('the match finder opens from the search filters even while more members scroll into view', async ({ browser }) => {
   // One more than the demo's men, who fill one page.
-  const another = await person(browser, { gender: 'male' });
-  const me = await person(browser);
-  const { page } = me;
+  await person(browser, { gender: 'male' });
+  const { page } = await person(browser);
   let letThrough = (): void => undefined;
   const scrolled = new Promise<void>((resolve) => (letThrough = resolve));
   const script = '**/assets/match-finder-page-*.js';
@@ -128,6 +123,4 @@ test('the match finder opens from the search filters even while more members scr
   });
   letThrough();
   await expect(page.getByRole('heading', { name: say('finder.title'), exact: true })).toBeVisible();
-  await another.context.close();
-  await me.context.close();
 });

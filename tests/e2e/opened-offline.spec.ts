@@ -43,7 +43,7 @@ for (const knows of [true, false])
     });
   });
 
-test('a page opened on a silent network says so, and opens once the site answers', async ({ browser, complaints }) => {
+test('a page opened on a silent network says so, and opens once the site responds', async ({ browser, complaints }) => {
   complaints.allow(/ERR_|Failed to fetch|manifest patches/);
   await behindFront(async (front) => {
     const { she, chat, close } = await installed(browser);

@@ -8,7 +8,7 @@ import { credits } from '../support/talk.ts';
 const orders = async (page: Page): Promise<string[]> =>
   (await api(page.request, 'listPayments')).body.payments.map((payment) => payment.payment_id);
 
-/** The second answer leads to the same page and cancels the navigation that the first one started. */
+/** The second response leads to the same page and cancels the navigation that the first one started. */
 async function atPayPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//);
   await expect(page.locator('button[value=pay]')).toBeVisible();
@@ -51,7 +51,6 @@ test('an order that is sent twice creates one order and one payment', async ({ b
   const [next = '', ...others] = await orders(page);
   expect(others).toEqual([own, before]);
   expect(await paymentsAtProvider(page, next)).toBe(1);
-  await me.context.close();
 });
 
 for (const path of ['/credits', '/credits/medium/ideal'])
@@ -99,5 +98,4 @@ for (const path of ['/credits', '/credits/medium/ideal'])
     await submit(page).click();
     await page.waitForURL(/\/pay\//);
     expect(await orders(page)).toHaveLength(3);
-    await me.context.close();
   });

@@ -50,7 +50,6 @@ test('a chargeback before the live channel opens is shown once the channel opens
   await chargeBack(me, id);
   open();
   await expect(chargedBack(page)).toBeVisible();
-  await me.context.close();
 });
 
 test('a chargeback while the live channel is cut is shown once the channel is back', async ({ browser }) => {
@@ -77,7 +76,6 @@ test('a chargeback while the live channel is cut is shown once the channel is ba
   await chargeBack(me, id);
   back();
   await expect(chargedBack(page)).toBeVisible();
-  await me.context.close();
 });
 
 test('a payment whose events are all lost is polled, settled or not', async ({ browser }) => {
@@ -99,5 +97,4 @@ test('a payment whose events are all lost is polled, settled or not', async ({ b
   await chargeBack(me, id);
   await page.clock.fastForward(refetchEveryMs);
   await expect(chargedBack(page)).toBeVisible();
-  await me.context.close();
 });

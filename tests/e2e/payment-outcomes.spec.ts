@@ -16,6 +16,7 @@ import {
   test,
 } from '../support/e2e.ts';
 import { goOffline, openAlive } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
 
 interface Buyer {
   method: PaymentMethodId;
@@ -28,53 +29,42 @@ interface Buyer {
   width: number;
 }
 
-const buyers: readonly Buyer[] = [
-  {
-    method: 'ideal',
-    language: 'en',
-    country: 'NL',
-    town: 'nl-haarlem',
-    next: 'payments.result.next.bank',
-    name: 'iDEAL | Wero',
-    width: 1280,
-  },
-  {
-    method: 'credit_card',
-    language: 'de',
-    country: 'DE',
-    town: 'de-koln',
-    next: 'payments.result.next.card',
-    name: sentence('de', 'common.method.credit_card'),
-    width: 320,
-  },
-  {
-    method: 'paypal',
-    language: 'fi',
-    country: 'FI',
-    town: 'fi-helsinki',
-    next: 'payments.result.next.wallet',
-    name: 'PayPal',
-    width: 320,
-  },
-  {
-    method: 'twint',
-    language: 'de',
-    country: 'CH',
-    town: 'ch-zurich',
-    next: 'payments.result.next.app',
-    name: 'Twint',
-    width: 360,
-  },
-  {
-    method: 'blik',
-    language: 'pl',
-    country: 'PL',
-    town: 'pl-warszawa',
-    next: 'payments.result.next.app',
-    name: 'Blik',
-    width: 320,
-  },
-];
+const ideal: Buyer = {
+  method: 'ideal',
+  language: 'en',
+  country: 'NL',
+  town: 'nl-haarlem',
+  next: 'payments.result.next.bank',
+  name: 'iDEAL | Wero',
+  width: 1280,
+};
+const germanCard: Buyer = {
+  method: 'credit_card',
+  language: 'de',
+  country: 'DE',
+  town: 'de-koln',
+  next: 'payments.result.next.card',
+  name: sentence('de', 'common.method.credit_card'),
+  width: 320,
+};
+const blik: Buyer = {
+  method: 'blik',
+  language: 'pl',
+  country: 'PL',
+  town: 'pl-warszawa',
+  next: 'payments.result.next.app',
+  name: 'Blik',
+  width: 320,
+};
+const paypal: Buyer = {
+  method: 'paypal',
+  language: 'fi',
+  country: 'FI',
+  town: 'fi-helsinki',
+  next: 'payments.result.next.wallet',
+  name: 'PayPal',
+  width: 320,
+};
 
 interface Shopper {
   page: Page;
@@ -91,7 +81,7 @@ async function shopper(browser: Browser, buyer: Buyer): Promise<Person & Shopper
 
 const status = (page: Page): Locator => page.getByRole('main').getByRole('status');
 
-/** Exact, because a pending payment's text contains the sentence, too. */
+/** Exact, because a pending payment's text also contains the sentence. */
 const completed = ({ page, say }: Shopper): Locator =>
   status(page).getByText(say('payments.result.completed', { count: 50 }), { exact: true });
 
@@ -115,37 +105,50 @@ async function order({ page, say, buyer }: Shopper, ending: string): Promise<{ o
   return { own: payment.payment_id, atProvider };
 }
 
-for (const buyer of buyers)
-  test(`an order by ${buyer.method} in ${buyer.language} shows the next step while pending, and completion once paid`, async ({
-    browser,
-  }) => {
-    const me = await shopper(browser, buyer);
-    const { page, say } = me;
-    const waiting = await order(me, 'open');
-    await expect(status(page)).toContainText(say('payments.result.pending'));
+test('an order on a narrow phone in Polish shows the next step while pending, and completion once paid', async ({
+  browser,
+}) => {
+  const me = await shopper(browser, blik);
+  const { page, say } = me;
+  const waiting = await order(me, 'open');
+  await expect(status(page)).toContainText(say('payments.result.pending'));
+  await expect(status(page)).toContainText(say(blik.next, { method: blik.name }));
+  await expectFits(page, 'a pending order');
+  expect((await api(page.request, 'getUser')).body.user.paid_user).toBe(false);
+
+  const { own } = await order(me, 'pay');
+  await expect(completed(me)).toBeVisible();
+  const after = (await api(page.request, 'getUser')).body.user;
+  expect([after.credits, after.paid_user]).toEqual([70, true]);
+
+  await openAlive(page, '/transactions');
+  const orders = page.getByRole('region', { name: say('payments.orders') }).getByRole('listitem');
+  await expect(orders).toHaveCount(2);
+  await expect(orders.nth(1)).toContainText(say('payments.state.pending'));
+  await expectNoSidewaysScroll(page);
+  await orders.nth(1).getByRole('link').click();
+  await page.waitForURL((url) => url.pathname === `/transactions/${waiting.own}`);
+  expect(waiting.own).not.toBe(own);
+});
+
+test('a pending order names the next step of its method', async ({ browser }) => {
+  for (const buyer of [ideal, germanCard, paypal]) {
+    const { page, say } = await shopper(browser, buyer);
+    const { payment } = (
+      await api(page.request, 'createPayment', {
+        bundle: 'small',
+        paymentmethod: buyer.method,
+        idempotency_key: crypto.randomUUID(),
+      })
+    ).body;
+    await page.goto(`${site()}/transactions/${payment.payment_id}`);
     await expect(status(page)).toContainText(say(buyer.next, { method: buyer.name }));
     await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-    expect((await api(page.request, 'getUser')).body.user.paid_user).toBe(false);
-
-    const { own } = await order(me, 'pay');
-    await expect(completed(me)).toBeVisible();
-    const after = (await api(page.request, 'getUser')).body.user;
-    expect([after.credits, after.paid_user]).toEqual([70, true]);
-
-    await openAlive(page, '/transactions');
-    const orders = page.getByRole('region', { name: say('payments.orders') }).getByRole('listitem');
-    await expect(orders).toHaveCount(2);
-    await expect(orders.nth(1)).toContainText(say('payments.state.pending'));
-    await expectNoSidewaysScroll(page);
-    await orders.nth(1).getByRole('link').click();
-    await page.waitForURL((url) => url.pathname === `/transactions/${waiting.own}`);
-    expect(waiting.own).not.toBe(own);
-    await me.context.close();
-  });
+  }
+});
 
 test('an order is refused, canceled, paid and charged back on a narrow phone in German', async ({ browser }) => {
-  const me = await shopper(browser, buyers[1] as Buyer);
+  const me = await shopper(browser, germanCard);
   const { page, say } = me;
   for (const ending of ['fail', 'cancel']) {
     await order(me, ending);
@@ -163,11 +166,9 @@ test('an order is refused, canceled, paid and charged back on a narrow phone in 
   await page.waitForURL((url) => url.pathname === path);
   await expect(page.locator(`[name=paymentmethod][value=${path?.split('/').at(-1)}]`)).toBeChecked();
   await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 
   const { atProvider } = await order(me, 'pay');
   await expect(completed(me)).toBeVisible();
-  await expectAccessible(page);
   // The news comes live, because completed payments are not polled.
   await page.request.post(`${sandbox()}/control/payments/${atProvider}/chargeback`, { data: {} });
   await expect(page.getByRole('heading', { name: say('payments.result.happened') })).toBeVisible();
@@ -184,16 +185,18 @@ test('an order is refused, canceled, paid and charged back on a narrow phone in 
   for (const index of [1, 2]) await expect(orders.nth(index)).toContainText(say('payments.state.failed'));
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
-  await me.context.close();
 });
 
-test('the confirmation and its button fit a small phone without scrolling, in every language', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const me = await person(browser, { country: 'DE', town: 'de-koln' });
-  const { page } = me;
+// The three languages with the most characters in the sentences of an order.
+const longest = ['de', 'nl', 'fr'] as const;
+
+test('the confirmation and its button fit a small phone without scrolling, in the longest languages', async ({
+  browser,
+}) => {
+  const { page } = await person(browser, { country: 'DE', town: 'de-koln' });
   await page.setViewportSize({ width: 360, height: 740 });
   const cut: string[] = [];
-  for (const language of ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'] as const) {
+  for (const language of longest) {
     await api(page.request, 'updateUser', { language });
     await openAlive(page, '/credits');
     const bar = page
@@ -211,16 +214,18 @@ test('the confirmation and its button fit a small phone without scrolling, in ev
     const button = await modal.getByRole('button', { name: sentence(language, 'payments.order.submit') }).boundingBox();
     if (hidden > 0) cut.push(`${language}: ${hidden} px are hidden`);
     if (!button || button.y + button.height > 740) cut.push(`${language}: the button is below the screen`);
-    if (language === 'de') await expectAccessible(page, '[role=dialog]');
+    if (language !== 'de') continue;
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expectFits(page, 'the confirmation', '[role=dialog]');
+    await page.setViewportSize({ width: 360, height: 740 });
   }
   expect(cut).toEqual([]);
-  await me.context.close();
 });
 
 test('a payment that does not match its order is shown as being checked, and being offline is shown', async ({
   browser,
 }) => {
-  const me = await shopper(browser, buyers[0] as Buyer);
+  const me = await shopper(browser, ideal);
   const { page, say } = me;
   const { atProvider } = await order(me, 'open');
   await page.request.put(`${sandbox()}/control/payments/${atProvider}`, {
@@ -232,11 +237,10 @@ test('a payment that does not match its order is shown as being checked, and bei
   await expect(page.getByText(say('payments.result.offline'))).toBeVisible();
   await me.context.setOffline(false);
   await expect(page.getByText(say('payments.result.offline'))).toHaveCount(0);
-  await me.context.close();
 });
 
 test('a debt after a chargeback is explained, with a link to buy credits', async ({ browser }) => {
-  const me = await shopper(browser, buyers[0] as Buyer);
+  const me = await shopper(browser, ideal);
   const he = await person(browser, { gender: 'male' });
   const { page, say } = me;
   const { atProvider } = await order(me, 'pay');
@@ -255,8 +259,6 @@ test('a debt after a chargeback is explained, with a link to buy credits', async
     .getByRole('link', { name: say('payments.premium.choose') })
     .click();
   await page.waitForURL(`${site()}/credits`);
-  await he.context.close();
-  await me.context.close();
 });
 
 test('a price that changes between confirmation and order is updated, and nothing is ordered', async ({
@@ -264,11 +266,10 @@ test('a price that changes between confirmation and order is updated, and nothin
   complaints,
 }) => {
   complaints.allow(/409/);
-  const me = await shopper(browser, buyers[0] as Buyer);
-  const { page, say } = me;
-  await page.route('**/api/quote.php*', async (route) => {
-    const quote = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...quote, amount: 349, total: 349 } });
+  const { page, say } = await shopper(browser, ideal);
+  await page.route('**/api/order-price.php*', async (route) => {
+    const price = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...price, amount: 349, total: 349 } });
   });
   await openAlive(page, '/credits?bundle=small');
   await page
@@ -280,10 +281,9 @@ test('a price that changes between confirmation and order is updated, and nothin
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await modal.getByRole('button', { name: say('payments.order.submit') }).click();
   await expect(modal.getByRole('alert')).toContainText(say('errors.payment.price-changed'));
-  const { total } = (await api(page.request, 'quoteOrder', { bundle: 'small' })).body;
+  const { total } = (await api(page.request, 'priceOrder', { bundle: 'small' })).body;
   await expect(modal.getByText(`€${(total / 100).toFixed(2)}`, { exact: true })).toBeVisible();
   expect((await api(page.request, 'getPayment')).status).toBe(404);
   await modal.getByRole('button', { name: say('payments.order.submit') }).click();
   await page.waitForURL(/\/pay\//);
-  await me.context.close();
 });

@@ -24,7 +24,7 @@ const test = base.extend<{ socket: BrowserSocket; firefox: RealFirefox }>({
 
 test.skip(program === '', 'no Firefox here');
 
-const stateOf = async ({ context }: Person) => (await api(context.request, 'getPush')).body;
+const getState = async ({ context }: Person) => (await api(context.request, 'getPush')).body;
 
 async function turnOn(firefox: RealFirefox): Promise<void> {
   await firefox.run('await navigator.serviceWorker.ready');
@@ -46,11 +46,11 @@ test('a member allows pushes, gets one without the message’s text, and a click
   socket,
   firefox,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await firefox.enter(she, '/notifications');
   expect(await firefox.run('return Notification.permission')).toBe('default');
   await turnOn(firefox);
-  expect(await stateOf(she)).toMatchObject({ here: true });
+  expect(await getState(she)).toMatchObject({ here: true });
   await firefox.open('/likes');
   // The page's own requests count as presence and read the unread count.
   await expect
@@ -72,14 +72,13 @@ test('a member allows pushes, gets one without the message’s text, and a click
   expect(await firefox.run('return document.body.dataset.same')).toBe('1');
   expect(await firefox.tabs()).toHaveLength(1);
   await expect.poll(firefox.onScreen).toEqual([]);
-  await close();
 });
 
 test('a notification disappears once its message is read, and a click opens a tab if none can be used', async ({
   browser,
   firefox,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await firefox.enter(she, '/robots.txt');
   const [first = ''] = await firefox.tabs();
   await firefox.openTab();
@@ -98,7 +97,6 @@ test('a notification disappears once its message is read, and a click opens a ta
   await expect.poll(firefox.tabs).toHaveLength(2);
   await firefox.goTo((await firefox.tabs()).find((tab) => tab !== first) ?? '');
   await expect.poll(firefox.address).toBe(`/chats/${chat}`);
-  await close();
 });
 
 test('a subscription that the browser replaces is renewed, and a logout ends it', async ({
@@ -106,7 +104,7 @@ test('a subscription that the browser replaces is renewed, and a logout ends it'
   socket,
   firefox,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await firefox.enter(she, '/notifications');
   await turnOn(firefox);
   socket.forget();
@@ -116,21 +114,19 @@ test('a subscription that the browser replaces is renewed, and a logout ends it'
 
   await firefox.holdNotification();
   await firefox.open('/likes');
-  await firefox.pressLabelled(say('shell.account', { name: she.name }));
+  await firefox.pressLabeled(say('shell.account', { name: she.name }));
   await firefox.press(say('shell.log-out'));
   await expect.poll(() => socket.subscriptions.map(({ ended }) => ended)).toEqual([true, true]);
   await expect.poll(firefox.onScreen).toEqual([]);
-  await close();
 });
 
 test('a member who blocks pushes is told so and gets no subscription', async ({ browser, socket, firefox }) => {
-  const { she, close } = await couple(browser);
+  const { she } = await couple(browser);
   await firefox.enter(she, '/notifications');
   await firefox.run('await navigator.serviceWorker.ready');
   await firefox.press(say('notifications.push.turn-on'));
   await firefox.answer('block');
   await firefox.see(say('notifications.push.denied'));
-  expect(await stateOf(she)).toMatchObject({ here: false });
+  expect(await getState(she)).toMatchObject({ here: false });
   expect(socket.subscriptions).toEqual([]);
-  await close();
 });

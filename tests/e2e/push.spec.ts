@@ -10,7 +10,7 @@ import { clickNotification, deliver, subscribeAtTestService } from '../support/p
 import { couple, openChat, sendText, write } from '../support/talk.ts';
 
 test('a first message brings an offer of pushes, and the reply brings a push without its text', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { worker: true, premium: true });
+  const { she, he } = await couple(browser, { worker: true, premium: true });
   const { page } = she;
   const device = await subscribeAtTestService(page);
   const chat = await sendText(he, she, 'Hello');
@@ -31,31 +31,27 @@ test('a first message brings an offer of pushes, and the reply brings a push wit
   await expect.poll(() => device.pushes.length).toBe(1);
   const [push] = device.pushes;
   expect(JSON.stringify(push?.payload)).not.toMatch(/private|Bram/);
-  await close();
 });
 
-for (const language of ['de', 'fi'] as const)
-  test(`the offer can be read in full on a narrow phone (${language})`, async ({ browser }) => {
-    const { she, he, close } = await couple(browser, { language, phone: true });
-    const { page } = she;
-    await page.setViewportSize({ width: 320, height: 640 });
-    await subscribeAtTestService(page);
-    await openChat(she, await sendText(he, she, 'Hello'));
-    await page
-      .getByRole('textbox', { name: sentence(language, 'chat.write', { name: he.name }) })
-      .fill('Hello yourself');
-    await page.getByRole('button', { name: sentence(language, 'chat.send') }).click();
-    const offer = page.locator('[data-sonner-toast]');
-    const cut = (id: SentenceId): Promise<number> =>
-      offer.getByText(sentence(language, id)).evaluate((text) => text.scrollHeight - text.clientHeight);
-    expect(await cut('notifications.push.offer-title')).toBe(0);
-    expect(await cut('notifications.push.offer')).toBe(0);
-    await expectFits(page, 'the offer', '[data-sonner-toast]');
-    await close();
-  });
+test('the offer can be read in full on a narrow phone, in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const { she, he } = await couple(browser, { language, phone: true });
+  const { page } = she;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await subscribeAtTestService(page);
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await page.getByRole('textbox', { name: sentence(language, 'chat.write', { name: he.name }) }).fill('Hello yourself');
+  await page.getByRole('button', { name: sentence(language, 'chat.send') }).click();
+  const offer = page.locator('[data-sonner-toast]');
+  const cut = (id: SentenceId): Promise<number> =>
+    offer.getByText(sentence(language, id)).evaluate((text) => text.scrollHeight - text.clientHeight);
+  expect(await cut('notifications.push.offer-title')).toBe(0);
+  expect(await cut('notifications.push.offer')).toBe(0);
+  await expectFits(page, 'the offer', '[data-sonner-toast]');
+});
 
 test('a member who blocks the offered pushes is told where to allow them again', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { worker: true, premium: true });
+  const { she, he } = await couple(browser, { worker: true, premium: true });
   const { page } = she;
   await page.context().addInitScript(() => {
     let permission: NotificationPermission = 'default';
@@ -68,11 +64,10 @@ test('a member who blocks the offered pushes is told where to allow them again',
   await page.getByRole('button', { name: say('notifications.push.turn-on') }).click();
   await expect(page.getByText(say('notifications.push.denied'))).toBeVisible();
   await expect(page.getByText(say('notifications.push.not-allowed'))).toHaveCount(0);
-  await close();
 });
 
 test('the worker shows a push, and a click leads the open tab to its page', async ({ browser }) => {
-  const { page, context } = await person(browser, { worker: true });
+  const { page } = await person(browser, { worker: true });
   await openAlive(page, '/likes');
   await workerIsReady(page);
   const message = { title: 'Tealight', body: 'Something', kind: 'new_messages', path: '/chats', badge: 1 };
@@ -85,7 +80,6 @@ test('the worker shows a push, and a click leads the open tab to its page', asyn
 
   const unread = await deliver(page, 'not of this version');
   expect(unread.map(({ title }) => title)).toEqual([say('app.push-unreadable')]);
-  await context.close();
 });
 
 test('a push’s button stops its kind and leads to where it can be turned on again, in German', async ({
@@ -94,7 +88,7 @@ test('a push’s button stops its kind and leads to where it can be turned on ag
 }) => {
   const language = 'de';
   complaints.allow(/403/);
-  const { she, he, close } = await couple(browser, { worker: true });
+  const { she, he } = await couple(browser, { worker: true });
   const { page } = she;
   await api(page.request, 'updateUser', { language });
   const device = await subscribeAtTestService(page);
@@ -132,13 +126,11 @@ test('a push’s button stops its kind and leads to where it can be turned on ag
   const refused = await clickNotification(page, shown!, button?.action);
   expect(refused.shown).toEqual([]);
   await page.waitForURL(/next=%2Fnotifications%3Fpush%3Dnew_conversations/);
-  await close();
 });
 
 test('the notifications page turns pushes on and off, and says why if it cannot, in Finnish', async ({ browser }) => {
   const language = 'fi';
-  const me = await person(browser, { language, worker: true });
-  const { page } = me;
+  const { page } = await person(browser, { language, worker: true });
   await page.setViewportSize({ width: 320, height: 640 });
   const tell = (id: Parameters<typeof sentence>[1]) => page.getByText(sentence(language, id), { exact: true });
   await subscribeAtTestService(page);
@@ -170,11 +162,10 @@ test('the notifications page turns pushes on and off, and says why if it cannot,
   await openAlive(page, '/notifications');
   await expect(tell('notifications.push.unsupported')).toBeVisible();
   await expectFits(page, 'unsupported');
-  await me.context.close();
 });
 
 test('pages poll every five minutes if pushes are on, and every minute otherwise (PSH-07)', async ({ browser }) => {
-  const { page, context } = await person(browser, { worker: true });
+  const { page } = await person(browser, { worker: true });
   await subscribeAtTestService(page);
   await page.clock.install();
   let [asked, answered] = [0, 0];
@@ -186,7 +177,7 @@ test('pages poll every five minutes if pushes are on, and every minute otherwise
     // Only this advances the page's clock, however slow the machine is.
     // On a slow machine the time may have passed; the clock stands since that attempt, so the next one succeeds.
     await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
-    // A page that still waits for an answer does not poll again.
+    // A page that still waits for a response does not poll again.
     for (let rest = seconds; rest > 0; rest -= 30) {
       await page.clock.runFor(Math.min(rest, 30) * 1_000);
       await expect.poll(() => page.evaluate(() => undefined).then(() => asked - answered)).toBe(0);
@@ -203,5 +194,4 @@ test('pages poll every five minutes if pushes are on, and every minute otherwise
   await asks(61);
   expect(await asks(599)).toBeLessThanOrEqual(2);
   expect(await asks(301)).toBe(1);
-  await context.close();
 });

@@ -28,7 +28,7 @@ async function longTalk(me: Person, lines: number, first: string): Promise<strin
 test('a search finds a message by its words, marks them, keeps markup as text, and opens the message', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await sendText(she, he, '<b>We</b> walked along the <img src=x onerror=alert(1)> harbour');
   await sendText(he, she, 'Nothing of the kind here');
   const { page } = she;
@@ -48,11 +48,10 @@ test('a search finds a message by its words, marks them, keeps markup as text, a
   await expect(found(page)).toHaveCount(1);
   await field(page).fill('');
   await expect(page.getByRole('navigation', { name: say('chat.list') }).getByRole('link')).toHaveCount(1);
-  await close();
 });
 
 test('search results stay beside the opened conversation until the search is cleared', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await sendText(she, he, 'Down by the harbour');
   await sendText(he, she, 'Which harbour is that?');
   const { page } = she;
@@ -69,7 +68,6 @@ test('search results stay beside the opened conversation until the search is cle
   const list = page.getByRole('navigation', { name: say('chat.list') }).getByRole('link');
   await expect(list).toHaveCount(1);
   await expect(list).toHaveAttribute('aria-current', 'page');
-  await close();
 });
 
 test('a message far back is loaded, scrolled into view and focused', async ({ browser }) => {
@@ -83,7 +81,6 @@ test('a message far back is loaded, scrolled into view and focused', async ({ br
   await expect(row).toBeFocused();
   await expect(row).toBeInViewport();
   await expectAccessible(page);
-  await me.context.close();
 });
 
 test('a message very far back opens with its context and leads to the latest without jumps, gaps or duplicates', async ({
@@ -143,11 +140,14 @@ test('a message very far back opens with its context and leads to the latest wit
   await latest.click();
   await expect(written).toBeInViewport();
   await expect(row).toHaveCount(0);
-  await me.context.close();
 });
 
-test('the search says when nothing is found or a search fails, which can be retried', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+test('the search says when nothing is found, when it fails, and when it waits for a connection', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/Failed to fetch|ERR_|api\/live/);
+  const { she, he } = await couple(browser);
   await sendText(she, he, 'A quiet evening');
   const { page } = she;
   await openAlive(page, '/chats');
@@ -167,7 +167,12 @@ test('the search says when nothing is found or a search fails, which can be retr
     .getByRole('button', { name: say('common.retry') })
     .click();
   await expect(found(page)).toHaveCount(1);
-  await close();
+
+  await goOffline(page);
+  await field(page).fill('evening');
+  await expect(page.getByText(say('chat.search-offline'))).toBeVisible();
+  await she.context.setOffline(false);
+  await expect(found(page)).toHaveCount(1);
 });
 
 test('a free member’s search does not find messages that only premium shows', async ({ browser }) => {
@@ -180,12 +185,11 @@ test('a free member’s search does not find messages that only premium shows', 
   await field(page).fill('story');
   await expect(found(page)).toHaveCount(20);
   expect((await api(page.request, 'searchMessages', { text: 'lantern' })).body.results).toEqual([]);
-  await me.context.close();
 });
 
 test('the search of messages fits a narrow phone in German', async ({ browser }) => {
   const language = 'de';
-  const { she, he, close } = await couple(browser, { language, phone: true });
+  const { she, he } = await couple(browser, { language, phone: true });
   await sendText(she, he, `Kerzenlicht und Abendspaziergang ${'kynttilänvalo'.repeat(9)}`);
   const { page } = she;
   await page.setViewportSize({ width: 320, height: 640 });
@@ -197,26 +201,5 @@ test('the search of messages fits a narrow phone in German', async ({ browser })
   await expectNoSidewaysScroll(page);
   await box.fill('zzz');
   await expect(page.getByText(sentence(language, 'chat.search-none-title'))).toBeVisible();
-  await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  await close();
-});
-
-test('an offline search says that it waits for a connection, and resumes by itself', async ({
-  browser,
-  complaints,
-}) => {
-  complaints.allow(/Failed to fetch|ERR_|api\/live/);
-  const { she, he, close } = await couple(browser);
-  await sendText(she, he, 'Down by the harbour');
-  const { page } = she;
-  await openAlive(page, '/chats');
-  await field(page).fill('mountains');
-  await expect(page.getByText(say('chat.search-none-title'))).toBeVisible();
-  await goOffline(page);
-  await field(page).fill('harbour');
-  await expect(page.getByText(say('chat.search-offline'))).toBeVisible();
-  await she.context.setOffline(false);
-  await expect(found(page)).toHaveCount(1);
-  await close();
 });

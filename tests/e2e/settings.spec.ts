@@ -45,14 +45,11 @@ test('the settings list summarizes each setting, links to it, and follows its ch
   expect((await user()).profile.invisible).toBe(true);
   await page.getByRole('radio', { name: say('accounts.theme.dark') }).check({ force: true });
   await expect(list.getByText(`English · ${say('accounts.theme.dark')}`)).toBeVisible();
-  await expectAccessible(page);
-  await me.context.close();
 });
 
 test('closed tips can be shown again, and that can be undone', async ({ browser }) => {
-  const me = await person(browser);
-  const { page, context } = me;
-  await context.addCookies([{ name: 'dismissed', value: 'entry:1.demo:3.source:4', url: site() }]);
+  const { page, context } = await person(browser);
+  await context.addCookies([{ name: 'dismissed', value: 'age-gate:1.demo:3.source:4', url: site() }]);
   await api(context.request, 'dismissAlerts', { alerts: ['profile-photo'], dismissed: true });
   const closed = async () => (await api(context.request, 'getUser')).body.user.alerts_dismissed;
   await openAlive(page, '/settings');
@@ -61,16 +58,15 @@ test('closed tips can be shown again, and that can be undone', async ({ browser 
   await page.getByRole('button', { name: say('accounts.alerts-show') }).click();
   await expect(page.getByText(say('accounts.alerts-lead', { count: 0 }))).toBeVisible();
   const cookie = async () => (await context.cookies()).find(({ name }) => name === 'dismissed')?.value;
-  expect(await cookie()).toBe('entry:1.source:4');
+  expect(await cookie()).toBe('age-gate:1.source:4');
   // A toast under the pointer stays.
   await page.getByRole('button', { name: say('common.undo') }).hover();
   await expect.poll(closed).toEqual([]);
   await page.getByRole('button', { name: say('common.undo') }).click();
   await expect(page.getByText(say('accounts.alerts-lead', { count: 2 }))).toBeVisible();
-  expect(await cookie()).toBe('entry:1.demo:3.source:4');
+  expect(await cookie()).toBe('age-gate:1.demo:3.source:4');
   await expect.poll(closed).toEqual(['profile-photo']);
   await expect(demo).toHaveCount(0);
-  await me.context.close();
 });
 
 test('the settings fit a 320 px phone in Finnish, and say when a change was not saved', async ({
@@ -100,7 +96,6 @@ test('the settings fit a 320 px phone in Finnish, and say when a change was not 
   await expectFits(page, 'what waits for a connection');
   await me.context.setOffline(false);
   await expect(page.getByText(sentence(language, 'common.saved'))).toBeVisible();
-  await me.context.close();
 });
 
 test('a place that is saved offline says that it waits for a connection', async ({ browser, complaints }) => {
@@ -119,10 +114,9 @@ test('a place that is saved offline says that it waits for a connection', async 
   await me.context.setOffline(false);
   await expect(page.getByText(say('common.saved'), { exact: true })).toBeVisible();
   await expect(part.getByText(say('common.saved-later'))).toHaveCount(0);
-  await me.context.close();
 });
 
-test('a data copy is requested with the password, announced by email, and holds facts and photos (PII-13)', async ({
+test('a data copy is requested with the password, announced by mail, and holds facts and photos (PII-13)', async ({
   browser,
   complaints,
 }) => {
@@ -159,7 +153,6 @@ test('a data copy is requested with the password, announced by email, and holds 
   expect(file.subarray(0, 2).toString()).toBe('PK');
   await readCopy(me, unzip(file));
   await expect(link).toHaveCount(0);
-  await me.context.close();
 });
 
 async function readCopy(me: Person, files: Map<string, Buffer>): Promise<void> {

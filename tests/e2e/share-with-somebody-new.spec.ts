@@ -1,19 +1,8 @@
-import { randomUUID } from 'node:crypto';
-
 import type { Locator, Page } from '@playwright/test';
 
-import {
-  type Person,
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  person,
-  site,
-  test,
-} from '../support/e2e.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { box, fictionalMember, sendText } from '../support/talk.ts';
+import { box, fictionalMember, namedLikeNobody, sendText } from '../support/talk.ts';
 
 /** Opens the share page with a text from another app, stored as the service worker does. */
 async function openShared(page: Page, text: string): Promise<void> {
@@ -29,21 +18,13 @@ async function openShared(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeVisible();
 }
 
-async function named(browser: Parameters<typeof person>[0]): Promise<Person & { begins: string }> {
-  const other = await person(browser, { gender: 'male' });
-  const begins = randomUUID().slice(0, 8);
-  const name = `${begins} Bram`;
-  expect((await api(other.page.request, 'updateProfile', { name })).status).toBe(200);
-  return { ...other, name, begins };
-}
-
 const search = (page: Page): Locator => page.getByRole('searchbox', { name: say('app.share-search') });
 const others = (page: Page): Locator => page.getByRole('list', { name: say('app.share-new') });
 
 test('a shared text can go to a new member found by name, and becomes a draft there', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
-  const him = await named(browser);
+  const him = await namedLikeNobody(browser);
   await openShared(page, 'Look at this');
   await expect(page.getByText(say('app.share-begin'))).toBeVisible();
   await search(page).fill(him.begins.toUpperCase());
@@ -63,8 +44,6 @@ test('a shared text can go to a new member found by name, and becomes a draft th
   await openAlive(page, `/members/${him.id}/chat`);
   await expect(box(me, him)).toHaveValue('Look at this');
   expect((await api(him.context.request, 'listChats')).body.chats).toEqual([]);
-  await him.context.close();
-  await me.context.close();
 });
 
 test('the limit of conversations is shown before a choice, but not for members whom it does not affect', async ({
@@ -72,7 +51,11 @@ test('the limit of conversations is shown before a choice, but not for members w
 }) => {
   const me = await person(browser);
   const { page } = me;
-  const [him, ...begun] = [await named(browser), await named(browser), await named(browser)];
+  const [him, ...begun] = [
+    await namedLikeNobody(browser),
+    await namedLikeNobody(browser),
+    await namedLikeNobody(browser),
+  ];
   for (const other of begun) await sendText(me, other, 'Hello');
   const reached = page.getByText(say('chat.blocker-premium', { max: 2 }));
   await openShared(page, 'Look at this');

@@ -58,7 +58,7 @@ const preview = (page: Page, language: 'en' | 'de' | 'fi' = 'en') =>
 
 test('a share from another app becomes a draft in the chosen conversation, in Finnish', async ({ browser }) => {
   const language = 'fi';
-  const { she, he, chat, close } = await installed(browser, { language });
+  const { she, he, chat } = await installed(browser, { language });
   const { page } = she;
   await share(page, 'Look at this', await photo());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'app.share-title'));
@@ -98,29 +98,10 @@ test('a share from another app becomes a draft in the chosen conversation, in Fi
   const after = await waits();
   expect(after).toHaveLength(1);
   expect(after).not.toEqual(before);
-  await close();
-});
-
-test('a fictional profile is marked in the list to share with, and a real one is not (LEG-01)', async ({ browser }) => {
-  const { she, he, close } = await installed(browser);
-  const { page } = she;
-  const demo = await fictionalMember(she);
-  await sendText(she, demo, 'Hello');
-  await share(page, 'Look at this');
-  const receiver = ({ name }: { name: string }) =>
-    page
-      .getByRole('list', { name: say('chat.list') })
-      .getByRole('listitem')
-      .filter({ hasText: name });
-  const mark = page.getByText(say('common.fictional'), { exact: true });
-  await expect(receiver(he)).toBeVisible();
-  await expect(receiver(demo).filter({ has: mark })).toBeVisible();
-  await expect(receiver(he).filter({ has: mark })).toHaveCount(0);
-  await close();
 });
 
 test('a share made while logged out is there after the login, but not for a different member', async ({ browser }) => {
-  const { she, he, close } = await installed(browser);
+  const { she, he } = await installed(browser);
   const canary = `canary-${randomUUID()}`;
   const { page } = she;
   const logIn = async (email: string): Promise<void> => {
@@ -150,12 +131,28 @@ test('a share made while logged out is there after the login, but not for a diff
   await page.waitForURL(`${site()}/shared`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
   await expect.poll(async () => (await everythingKept(page)).includes(canary)).toBe(false);
-  await close();
 });
 
-test('a share with a refused file says why and keeps the rest', async ({ browser }) => {
-  const { she, close } = await installed(browser);
+test('a share marks fictional receivers (LEG-01), keeps the rest of a refused file, and becomes a draft offline', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
+  const { she, he } = await installed(browser);
   const { page } = she;
+  const demo = await fictionalMember(she);
+  await sendText(she, demo, 'Hello');
+  await share(page, 'Look at this');
+  const receiver = ({ name }: { name: string }) =>
+    page
+      .getByRole('list', { name: say('chat.list') })
+      .getByRole('listitem')
+      .filter({ hasText: name });
+  const mark = page.getByText(say('common.fictional'), { exact: true });
+  await expect(receiver(he)).toBeVisible();
+  await expect(receiver(demo).filter({ has: mark })).toBeVisible();
+  await expect(receiver(he).filter({ has: mark })).toHaveCount(0);
+
   await share(page, 'The words stay', { type: 'application/pdf', content: 10 });
   await expect(page.getByRole('alert')).toHaveText(say('errors.photo.type'));
   await expect(page.getByText('The words stay')).toBeVisible();
@@ -169,24 +166,18 @@ test('a share with a refused file says why and keeps the rest', async ({ browser
   await page.waitForURL(`${site()}/chats`);
   await openAlive(page, '/shared');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
-  await close();
-});
 
-test('a share made offline becomes a draft in a conversation that was read before', async ({ browser, complaints }) => {
-  complaints.allow(/api\/live/, /Failed to fetch/, /manifest patches/);
-  const { she, he, close } = await installed(browser);
-  const { page } = she;
+  // He wrote to her before, so their conversation is stored.
   await she.context.setOffline(true);
   await share(page, 'In a tunnel', await photo());
   await page.getByRole('button', { name: he.name }).click();
   await expect(box(she, he)).toHaveValue('A title\nIn a tunnel');
   await expect(preview(page)).toBeVisible();
   await she.context.setOffline(false);
-  await close();
 });
 
 test('the server asks to repeat a share that the worker missed, and a visitor to log in first', async ({ browser }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   await sendText(he, she, 'Hello');
   await openAlive(she.page, '/faq');
   await share(she.page, 'Too early', await photo());
@@ -196,11 +187,10 @@ test('the server asks to repeat a share that the worker missed, and a visitor to
   await she.page.goto(`${site()}/faq`);
   await share(she.page, 'Too early');
   await expect(she.page).toHaveURL(/\/login\?next=%2Fshared%3Fproblem%3Dnot-ready$/);
-  await close();
 });
 
 test('a chosen photo survives a reload until it is sent or removed', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const chat = await sendText(he, she, 'Hello');
   const { page } = she;
   const choose = async (hue: number): Promise<void> => {
@@ -229,5 +219,4 @@ test('a chosen photo survives a reload until it is sent or removed', async ({ br
   await expect(log(she).getByRole('button', { name: say('chat.photo-own') })).toBeVisible();
   await expect(preview(page)).toHaveCount(0);
   await expect.poll(async () => (await readRecords(page, 'outbox')).length).toBe(0);
-  await close();
 });

@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
 import { moveSignUp } from '../support/confirm-address.ts';
-import { api, expect, newContext, password, person, sentence, site, test } from '../support/e2e.ts';
+import { api, expect, newPage, password, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { box, couple, openChat, sendText } from '../support/talk.ts';
+import { box, couple, sendText, chatting } from '../support/talk.ts';
 
 const account = (page: Page, name: string) => page.getByLabel(say('shell.account', { name }));
 
@@ -25,7 +25,6 @@ test('a new language applies immediately and is stored for 365 days and in the a
   const days = ((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400;
   expect(Math.abs(days - 365)).toBeLessThan(0.1);
   expect((await api(page.request, 'getUser')).body.user.language).toBe('de');
-  await me.context.close();
 });
 
 test('the language changes without JavaScript too, on the same page', async ({ browser }) => {
@@ -33,21 +32,19 @@ test('the language changes without JavaScript too, on the same page', async ({ b
   const page = await context.newPage();
   await page.goto(`${site()}/login?next=%2Fchats`);
   await page.getByLabel(say('shell.language', { language: 'English' })).click();
+  const region = page.getByRole('link', { name: say('shell.language-region') }).first();
+  await expect(region).toHaveAttribute('href', /^\/lang-config/);
   await page.getByRole('button', { name: 'Suomi' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi');
   await expect(page).toHaveURL(`${site()}/login?next=%2Fchats`);
   const cookie = (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
   expect([cookie?.value, cookie?.sameSite, cookie?.path]).toEqual(['fi', 'Lax', '/']);
-  await context.close();
 });
 
 test('logging out removes personal data from the browser, and going back leads to the login (PII-07)', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
-  const { page } = she;
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
+  const { she, he, page, chat } = await chatting(browser);
   await box(she, he).fill('A draft that nobody else may read');
   await openAlive(page, '/profile');
   const stale = await she.context.storageState();
@@ -80,8 +77,6 @@ test('logging out removes personal data from the browser, and going back leads t
 
   const thief = await browser.newContext({ storageState: stale });
   expect((await api(thief.request, 'getUser')).status).toBe(403);
-  await thief.close();
-  await close();
 });
 
 test('an alert stays dismissed after a reload and a logout, but not for the browser’s next member', async ({
@@ -113,25 +108,17 @@ test('an alert stays dismissed after a reload and a logout, but not for the brow
   expect((await api(page.request, 'logIn', { login: next.email, password })).status).toBe(200);
   await page.goto(`${site()}/members`);
   await expect(alert).toHaveCount(1);
-  await next.context.close();
-  await me.context.close();
 });
 
-test('a session that ends in one tab ends in the other tabs, which say why', async ({ browser }) => {
-  const me = await person(browser);
-  const other = await me.context.newPage();
-  await openAlive(me.page, '/members');
-  await openAlive(other, '/likes');
-  await logOutOnScreen(me.page, me.name);
-  await other.waitForURL(/\/login\?next=%2Flikes/);
-  await expect(other.getByText(say('shell.session-ended'))).toBeVisible();
-  await me.context.close();
-});
-
-test('a failed logout says so and keeps the session', async ({ browser, complaints }) => {
+test('a failed logout says so and keeps the session, and one that succeeds ends it in all tabs, which say why', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource/);
   const me = await person(browser);
   const { page } = me;
+  const other = await me.context.newPage();
+  await openAlive(other, '/likes');
   await openAlive(page, '/members');
   await account(page, me.name).click();
   for (const fail of [
@@ -148,13 +135,14 @@ test('a failed logout says so and keeps the session', async ({ browser, complain
   }
   await page.getByRole('button', { name: say('shell.log-out') }).click();
   await page.waitForURL(`${site()}/`);
-  await me.context.close();
+  await other.waitForURL(/\/login\?next=%2Flikes/);
+  await expect(other.getByText(say('shell.session-ended'))).toBeVisible();
 });
 
 test('the demo notice is dismissed for good, and the title counts unread messages and new likes', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser);
+  const { she, he } = await couple(browser);
   const { page } = she;
   // No more important notice takes its place.
   await moveSignUp(she.id, 86_400);
@@ -173,7 +161,6 @@ test('the demo notice is dismissed for good, and the title counts unread message
   await openAlive(page, '/settings');
   await expect(page).toHaveTitle(`(2) ${say('shell.settings')} · Tealight`);
   await expect(notice).toHaveCount(0);
-  await close();
 });
 
 test('the keyboard reaches every navigation entry and, by the skip link, the content; Escape closes menus', async ({
@@ -209,24 +196,10 @@ test('the keyboard reaches every navigation entry and, by the skip link, the con
   await skip.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-  await me.context.close();
-});
-
-test('the keyboard reaches the tabs of a phone too', async ({ browser }) => {
-  const me = await person(browser, { phone: true });
-  const { page } = me;
-  await openAlive(page, '/settings');
-  const tabs = page.getByRole('navigation', { name: say('shell.navigation') }).filter({ visible: true });
-  await expect(tabs.getByRole('link')).toHaveCount(5);
-  await tabs.getByRole('link', { name: say('shell.messages') }).press('Enter');
-  await page.waitForURL(/\/chats$/);
-  await expect(tabs.getByRole('link', { name: say('shell.messages') })).toHaveAttribute('aria-current', 'page');
-  await me.context.close();
 });
 
 test('pages for members send a visitor to the login with the way back', async ({ browser }) => {
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
+  const page = await newPage(browser, 'en');
   await openAlive(page, '/members');
   await page
     .getByRole('banner')
@@ -234,15 +207,23 @@ test('pages for members send a visitor to the login with the way back', async ({
     .click();
   await page.waitForURL(/\/login/);
   for (const path of ['/chats', '/likes', '/profile', '/credits', '/settings', '/transactions']) {
-    await page.goto(site() + path);
-    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(`/login?next=${encodeURIComponent(path)}`);
+    const { location } = (await page.request.get(site() + path, { maxRedirects: 0 })).headers();
+    expect(location).toBe(`/login?next=${encodeURIComponent(path)}`);
   }
-  await context.close();
 });
 
-test('the installed app has a back button that leads to the previous page', async ({ browser }) => {
+test('the keyboard reaches the tabs of a phone, and the installed app has a back button to the previous page', async ({
+  browser,
+}) => {
   const me = await person(browser, { gender: 'male', phone: true });
   const { page } = me;
+  await openAlive(page, '/settings');
+  const tabs = page.getByRole('navigation', { name: say('shell.navigation') }).filter({ visible: true });
+  await expect(tabs.getByRole('link')).toHaveCount(5);
+  await tabs.getByRole('link', { name: say('shell.messages') }).press('Enter');
+  await page.waitForURL(/\/chats$/);
+  await expect(tabs.getByRole('link', { name: say('shell.messages') })).toHaveAttribute('aria-current', 'page');
+
   await page.addInitScript(() => {
     const original = window.matchMedia.bind(window);
     window.matchMedia = (query) => original(query.replace('(display-mode: standalone)', 'all'));
@@ -260,5 +241,15 @@ test('the installed app has a back button that leads to the previous page', asyn
     await openAlive(page, path);
     await expect(anyBack).toHaveCount(1);
   }
-  await me.context.close();
+});
+
+test('a page is printed without the site around it', async ({ browser }) => {
+  const { page } = await person(browser);
+  await openAlive(page, '/terms');
+  const around = page.locator('body').locator('header:has(~ #content), footer, [data-alert]').filter({ visible: true });
+  await expect(around).not.toHaveCount(0);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(around).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
 });

@@ -1,16 +1,13 @@
 import { api, expect, site, test } from '../support/e2e.ts';
 import { isAlive, say } from '../support/forms.ts';
 import { behindFront } from '../support/front.ts';
-import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+import { box, log, write, chatting } from '../support/talk.ts';
 
 test('a sent message and a draft survive a reload on a slow connection, each once', async ({ browser, complaints }) => {
   // The reload aborts pending requests.
   complaints.allow(/api\/live/, /Failed to load resource/, /Failed to fetch/);
   await behindFront(async (front) => {
-    const { she, he, close } = await couple(browser, { premium: true });
-    const { page } = she;
-    const chat = await sendText(he, she, 'Hello');
-    await openChat(she, chat);
+    const { she, he, close, page, chat } = await chatting(browser, { premium: true });
     front.delayMs = 3_000;
     await write(she, he, 'Sent slowly');
     await expect(log(she).getByText(say('chat.pending'), { exact: true })).toBeVisible();

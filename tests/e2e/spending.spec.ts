@@ -1,14 +1,14 @@
 import type { SentenceId } from '../../locales/parts.ts';
 import { expect, expectAccessible, person, sentence, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
 import { couple, sendText } from '../support/talk.ts';
 
 test('a spending limit can be set, is shown at the order, and refuses an order over it', async ({
   browser,
   complaints,
 }) => {
-  const me = await person(browser);
-  const { page } = me;
+  const { page } = await person(browser);
   await openAlive(page, '/settings');
   const part = page.getByRole('region', { name: say('accounts.spending'), exact: true });
   const field = part.getByLabel(say('accounts.spending-amount', { currency: 'EUR' }));
@@ -20,7 +20,6 @@ test('a spending limit can be set, is shown at the order, and refuses an order o
   await part.getByRole('button', { name: say('accounts.spending-save') }).click();
   const state = say('accounts.spending-left', { spent: '€0.00', limit: '€10.50', left: '€10.50' });
   await expect(part.getByText(state)).toBeVisible();
-  await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await openAlive(page, '/credits/medium');
@@ -31,34 +30,43 @@ test('a spending limit can be set, is shown at the order, and refuses an order o
     .filter({ visible: true })
     .click();
   await expect(page.getByRole('alert').filter({ hasText: say('errors.payment.limit') })).toBeInViewport();
-  await me.context.close();
 });
 
-test('a break from buying starts after a confirmation', async ({ browser }) => {
-  const me = await person(browser, { language: 'de', phone: true });
-  const { page } = me;
+test('a limit and a break from buying, which starts after a confirmation, fit a narrow phone in German', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/422/);
+  const { page } = await person(browser, { language: 'de', phone: true });
+  await page.setViewportSize({ width: 320, height: 640 });
   const inGerman = (id: SentenceId): string => sentence('de', id);
+  const press = (id: SentenceId) => page.getByRole('button', { name: inGerman(id), exact: true }).click();
   await openAlive(page, '/settings');
+  await page.locator('[name=limit]').fill('x');
+  await press('accounts.spending-save');
+  await expect(page.getByText(inGerman('accounts.spending-wrong'))).toBeVisible();
+  await expectFits(page, 'a limit that is no amount', '#spending');
   await page.locator('[name=limit]').fill('10,50');
-  await page.getByRole('button', { name: inGerman('accounts.spending-save') }).click();
+  await press('accounts.spending-save');
   await expect(page.getByText(inGerman('accounts.spending-saved'))).toBeVisible();
   await page.reload();
   await expect(page.locator('[name=limit]')).toHaveValue('10,50');
   await openAlive(page, '/settings');
-  await page.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
+  await press('accounts.spending-break');
   const question = page.getByRole('dialog', { name: inGerman('accounts.spending-break-title') });
-  await expectAccessible(page, '[role=dialog]');
+  await expect(question).toBeVisible();
+  await expectFits(page, 'the question before a break', '[role=dialog]');
   await question.getByRole('button', { name: inGerman('common.cancel') }).click();
   await expect(question).toHaveCount(0);
-  await page.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
+  await press('accounts.spending-break');
   await question.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
   await expect(page.getByText(/^Du machst Pause bis/)).toBeVisible();
   await expect(page.getByRole('button', { name: inGerman('accounts.spending-break') })).toHaveCount(0);
-  await me.context.close();
+  await expectFits(page, 'a break');
 });
 
 test('the statement can be filtered by kind of movement, and downloaded', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   await sendText(she, he, 'Hello');
   const { page } = she;
   await openAlive(page, '/credits/history');
@@ -79,5 +87,4 @@ test('the statement can be filtered by kind of movement, and downloaded', async 
   const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n');
   expect(lines).toHaveLength(2);
   expect(lines[1]).toContain(`"${say('payments.cause.message', { name: he.name })}"`);
-  await close();
 });

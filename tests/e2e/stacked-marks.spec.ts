@@ -57,7 +57,7 @@ async function expectAllInk(text: Locator): Promise<void> {
 test('marks stacked on letters stay within their text, and marks of real languages are shown in full', async ({
   browser,
 }) => {
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const { request } = she.context;
   await api(request, 'addLike', { profile: he.id });
   const chat = await sendText(she, he, 'before');
@@ -93,5 +93,4 @@ test('marks stacked on letters stay within their text, and marks of real languag
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   await he.page.goto(linkIn(await mailTo(request, email), '/complaint-state'));
   await expectInkWithin(he.page.getByRole('main').locator('p', { hasText: stacked }));
-  await close();
 });

@@ -13,8 +13,7 @@ const like = (page: Page) =>
 const undo = (page: Page) => button(page, 'likes.swipe.undo');
 
 test('the game’s keys act only on the game, and leave scrolling and letters to the page', async ({ browser }) => {
-  const she = await person(browser);
-  const { page } = she;
+  const { page } = await person(browser);
   await openLive(page, '/swipe-game');
   await expect(top(page)).toBeVisible();
   const first = await idOnTop(page);
@@ -42,12 +41,10 @@ test('the game’s keys act only on the game, and leave scrolling and letters to
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/members/${first}$`));
-  await she.context.close();
 });
 
 test('key and button presses before the next render swipe one card each', async ({ browser }) => {
-  const she = await person(browser);
-  const { page } = she;
+  const { page } = await person(browser);
   const sent: { profile: string; like: boolean }[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/swipe.php') && request.method() === 'POST') sent.push(request.postDataJSON());
@@ -81,12 +78,10 @@ test('key and button presses before the next render swipe one card each', async 
   await expect(undo(page)).toBeDisabled();
   await expect(page.getByText(say('errors.swipe.nothing-to-undo'))).toBeHidden();
   expect(sent.slice(6).map(({ profile }) => profile)).toContain(fourth);
-  await she.context.close();
 });
 
 test('likes before the next render stop at the limit, and a held key likes once', async ({ browser }) => {
-  const she = await person(browser);
-  const { page } = she;
+  const { page } = await person(browser);
   await openLive(page, '/swipe-game');
   await expect(top(page)).toBeVisible();
   await like(page).focus();
@@ -109,12 +104,10 @@ test('likes before the next render stop at the limit, and a held key likes once'
   await expect(told).toBeVisible();
   await expect(status(page)).toContainText(/All four light up again at/);
   expect(await idOnTop(page)).toBe(second);
-  await she.context.close();
 });
 
 test('a card swiped by key while it is dragged takes no other card along', async ({ browser }) => {
-  const she = await person(browser);
-  const { page } = she;
+  const { page } = await person(browser);
   await openLive(page, '/swipe-game');
   await expect(page.locator('[data-place=third]')).toHaveCount(1);
   const second = await page.locator('[data-place=second]').getAttribute('data-member');
@@ -130,12 +123,10 @@ test('a card swiped by key while it is dragged takes no other card along', async
   await expect.poll(async () => (await api(page.request, 'getSwipe')).body.can_undo).toBe(true);
   await expect(top(page)).toHaveAttribute('data-member', second ?? '');
   await expect(top(page)).toHaveCSS('transform', 'none');
-  await she.context.close();
 });
 
 test('a button that becomes disabled keeps the focus, and the likes left are announced', async ({ browser }) => {
-  const she = await person(browser);
-  const { page } = she;
+  const { page } = await person(browser);
   await openLive(page, '/swipe-game');
   await expect(top(page)).toBeVisible();
   await expect(status(page)).toContainText(left(4));
@@ -163,14 +154,12 @@ test('a button that becomes disabled keeps the focus, and the likes left are ann
   await expect(told).toBeVisible();
   expect(await idOnTop(page)).toBe(last);
   await expectAccessible(page);
-  await she.context.close();
 });
 
 test('an undo that does not return its like says so beforehand, and undoing a skip mentions no likes', async ({
   browser,
 }) => {
-  const she = await person(browser, { phone: true });
-  const { page } = she;
+  const { page } = await person(browser, { phone: true });
   const note = page.getByText(say('likes.swipe.spends'));
   await openLive(page, '/swipe-game');
   await expect(top(page)).toBeVisible();
@@ -205,5 +194,4 @@ test('an undo that does not return its like says so beforehand, and undoing a sk
   await like(page).click({ force: true });
   await expect(page.getByText(say('errors.swipe.limit', { max: 4 }))).toBeVisible();
   await expect(page.locator('body')).not.toHaveAttribute('data-said');
-  await she.context.close();
 });

@@ -8,6 +8,14 @@ const top = (page: Page) => page.locator('[data-place=top]');
 const idOnTop = (page: Page) => top(page).getAttribute('data-member');
 const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
 
+/** Advances the page's clock over the pauses between attempts, and over the time that an error is shown. */
+async function hurry(page: Page, until: () => Promise<void>): Promise<void> {
+  await expect(async () => {
+    await page.clock.fastForward(1_000);
+    await until();
+  }).toPass({ intervals: [50] });
+}
+
 test('swipes made offline wait and say so, and the game resumes once the connection is back', async ({
   browser,
   complaints,
@@ -28,18 +36,16 @@ test('swipes made offline wait and say so, and the game resumes once the connect
   await expect(page.getByText(say('likes.swipe.waiting', { count: 1 }))).toBeHidden();
   await expect(left(page, 3)).toBeVisible();
   await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(3);
-  await she.context.close();
 });
 
 test('a next card that is refused can be requested again', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
-  const she = await person(browser, { phone: true });
-  const { page } = she;
+  const { page } = await person(browser, { phone: true });
   const refusal = { error: 'request.too-many', message: '', retry_after: 7_200 };
   await page.route('**/api/swipe.php?*', (route) => route.fulfill({ status: 429, json: refusal }));
   await openLive(page, '/swipe-game');
   const first = await idOnTop(page);
-  // Requests for the deck without a held card are refused, too.
+  // Requests for the deck without a held card are also refused.
   await page.route('**/api/swipe.php', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ status: 429, json: refusal }) : route.fallback(),
   );
@@ -50,13 +56,12 @@ test('a next card that is refused can be requested again', async ({ browser, com
   await retry.click();
   await expect(top(page)).toBeVisible();
   expect(await idOnTop(page)).not.toBe(first);
-  await she.context.close();
 });
 
 test('an undo and a like whose answers are lost are shown as done', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
-  const she = await person(browser, { phone: true });
-  const { page } = she;
+  const { page } = await person(browser, { phone: true });
+  await page.clock.install();
   await openLive(page, '/swipe-game');
   await expect(top(page)).toBeVisible();
   await page.keyboard.press('ArrowRight');
@@ -68,18 +73,18 @@ test('an undo and a like whose answers are lost are shown as done', async ({ bro
   });
   const [error, again] = [page.getByText(say('errors.request.failed')), page.locator('[data-place=second]')];
   await button(page, 'likes.swipe.undo').click();
-  await expect(error).toBeVisible();
+  const isShown = (): Promise<void> => expect(error).toBeVisible({ timeout: 200 });
+  await hurry(page, isShown);
   await expect(left(page, 4)).toBeVisible();
   await expect(button(page, 'likes.swipe.undo')).toBeDisabled();
 
-  await expect(error).toBeHidden();
+  await hurry(page, () => expect(error).toBeHidden({ timeout: 200 }));
   await expect(again).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 3)).toBeVisible();
   // After four attempts the failure is shown, and the true state is fetched.
-  await expect(error).toBeVisible({ timeout: 15_000 });
+  await hurry(page, isShown);
   await expect(left(page, 3)).toBeVisible();
   await expect(button(page, 'likes.swipe.undo')).toBeEnabled();
   await page.unrouteAll({ behavior: 'wait' });
-  await she.context.close();
 });

@@ -14,7 +14,7 @@ test.use({ settings: { TERMS_TEST: JSON.stringify([coming]) } });
 // A server started by somebody else has the real terms.
 test.skip(process.env['DEMO_SITE'] === undefined, 'needs a server of its own');
 
-test('new terms are announced, both texts can be read, and the notice is dismissed for good, in German', async ({
+test('new terms are announced, both texts can be read, and the announcement is dismissed for good, in German', async ({
   browser,
 }) => {
   const language = 'de';
@@ -26,14 +26,14 @@ test('new terms are announced, both texts can be read, and the notice is dismiss
   await page.setViewportSize({ width: 320, height: 640 });
   await openAlive(page, '/members');
   await expect(banner).toContainText(String(new Date(appliesAt).getUTCFullYear()));
-  await expectFits(page, 'the notice of new terms', '[data-alert=terms]');
+  await expectFits(page, 'the announcement of new terms', '[data-alert=terms]');
   await expectAccessible(page, '[data-alert=terms]');
 
   await banner.getByRole('link').first().click();
   await page.waitForURL(site() + comingPath);
   await expect(heading('pages.cookies.choice')).toBeVisible();
   await expect(heading('pages.terms.safety')).toHaveCount(0);
-  const note = page.getByRole('complementary', { name: word('pages.terms-notice.changes') });
+  const note = page.getByRole('complementary', { name: word('pages.terms-announcement.changes') });
   await expect(note.getByRole('listitem')).toHaveText(coming.changes.map((change) => word(change)));
   await expect(banner).toHaveCount(0);
   await expectFits(page, 'the coming terms', 'main');
@@ -60,6 +60,4 @@ test('new terms are announced, both texts can be read, and the notice is dismiss
   await expect(desk.locator('[data-alert]:not([data-alert=terms])').first()).toBeVisible();
   await expect(desk.locator('[data-alert=terms]')).toHaveCount(0);
   expect((await me.context.request.get(`${site()}/terms?version=2020-01-01`)).status()).toBe(404);
-  await elsewhere.close();
-  await me.context.close();
 });

@@ -1,18 +1,35 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, password, site, test } from '../support/e2e.ts';
 import { button, goOffline, openAlive, say } from '../support/forms.ts';
 import { readRecords } from '../support/installed.ts';
-import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+import { box, couple, log, openChat, sendText, write, chatting } from '../support/talk.ts';
 
 const unsent = async (page: Page): Promise<number> => (await readRecords(page, 'outbox')).length;
 
 const holdSends = async (page: Page): Promise<void> =>
   void (await page.route('**/api/message.php', (route) => route.abort()));
 
+/** A conversation in a browser without room for unsent messages, which are held back. */
+async function withoutRoom(browser: Browser) {
+  const two = await couple(browser, { premium: true });
+  const { page } = two.she;
+  await page.addInitScript(() => {
+    const original = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function put(...parts: Parameters<typeof original>) {
+      if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError');
+      return original.apply(this, parts);
+    };
+  });
+  const chat = await sendText(two.he, two.she, 'Hello');
+  await openChat(two.she, chat);
+  await holdSends(page);
+  return { ...two, page, chat };
+}
+
 test('a logout asks for confirmation while messages are unsent', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
   await holdSends(page);
@@ -23,7 +40,7 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
   await button(page, 'shell.log-out').click();
   const question = page.getByRole('dialog', { name: say('app.log-out-title', { count: 2 }) });
   await expect(question).toContainText(say('app.log-out-text', { count: 2 }));
-  await expectAccessible(page);
+  await expectAccessible(page, '[role=dialog]');
   await button(page, 'app.log-out-stay').click();
   await expect(question).toHaveCount(0);
   expect(await unsent(page)).toBe(2);
@@ -36,23 +53,6 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
   await button(page, 'app.log-out-anyway').click();
   await page.waitForURL(`${site()}/`);
   expect(await unsent(page)).toBe(0);
-  await close();
-});
-
-test('the login mentions unsent messages after the session ends elsewhere', async ({ browser, complaints }) => {
-  complaints.allow(/Failed to load resource/, /api\/live/);
-  const { she, he, close } = await couple(browser, { premium: true });
-  const { page } = she;
-  await openChat(she, await sendText(he, she, 'Hello'));
-  await holdSends(page);
-  await write(she, he, 'Never sent');
-  await expect.poll(() => unsent(page)).toBe(1);
-  await page.route('**/api/draft.php', (route) => route.abort());
-  await box(she, he).fill('Never finished');
-  await api(she.context.request, 'logOut');
-  await page.waitForURL(/\/login/);
-  await expect(page.getByText(say('shell.session-ended-waits'))).toBeVisible();
-  await close();
 });
 
 test('the login mentions unsent messages once after the session ends while no page is open', async ({
@@ -60,7 +60,7 @@ test('the login mentions unsent messages once after the session ends while no pa
   complaints,
 }) => {
   complaints.allow(/Failed to load resource/);
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
   await holdSends(page);
@@ -81,12 +81,11 @@ test('the login mentions unsent messages once after the session ends while no pa
   expect((await api(page.request, 'logIn', { login: she.email, password })).status).toBe(200);
   await openAlive(page, `/members/${he.id}/chat`);
   await expect(log(she).getByText(say('chat.logged-out'))).toHaveCount(2);
-  await close();
 });
 
 test('a member who deletes their account is warned of unsent messages beforehand', async ({ browser, complaints }) => {
   complaints.allow(/Failed to load resource/);
-  const { she, he, close } = await couple(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
   await openAlive(page, '/settings');
@@ -106,7 +105,7 @@ test('a member who deletes their account is warned of unsent messages beforehand
   await openAlive(page, '/settings');
   await button(page, 'accounts.leave-open').click();
   await expect(told).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessible(page, '[role=dialog]');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('accounts.next') })
@@ -117,7 +116,6 @@ test('a member who deletes their account is warned of unsent messages beforehand
     .getByRole('button', { name: say('accounts.leave-keep') })
     .click();
   expect(await unsent(page)).toBe(1);
-  await close();
 });
 
 test('a message kept only in the page appears once, however often its conversation is opened', async ({
@@ -125,18 +123,7 @@ test('a message kept only in the page appears once, however often its conversati
   complaints,
 }) => {
   complaints.allow(/Failed to load resource/);
-  const { she, he, close } = await couple(browser, { premium: true });
-  const { page } = she;
-  await page.addInitScript(() => {
-    const original = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function put(...parts: Parameters<typeof original>) {
-      if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError');
-      return original.apply(this, parts);
-    };
-  });
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
-  await holdSends(page);
+  const { she, he, page, chat } = await withoutRoom(browser);
   await write(she, he, 'In this page only');
   await expect(log(she).getByText('In this page only')).toBeVisible();
   for (let times = 0; times < 2; times += 1) {
@@ -155,7 +142,6 @@ test('a message kept only in the page appears once, however often its conversati
   await box(she, he).fill('Another');
   await openChat(she, chat);
   await expect(box(she, he)).toHaveValue('Another');
-  await close();
 });
 
 test('a message that the browser has no room for is not called saved, and stays a draft until sent', async ({
@@ -163,18 +149,7 @@ test('a message that the browser has no room for is not called saved, and stays 
   complaints,
 }) => {
   complaints.allow(/Failed to load resource/, /api\/live/);
-  const { she, he, close } = await couple(browser, { premium: true });
-  const { page } = she;
-  await page.addInitScript(() => {
-    const original = IDBObjectStore.prototype.put;
-    IDBObjectStore.prototype.put = function put(...parts: Parameters<typeof original>) {
-      if (this.name === 'outbox') throw new DOMException('no room', 'QuotaExceededError');
-      return original.apply(this, parts);
-    };
-  });
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
-  await holdSends(page);
+  const { she, he, page, chat } = await withoutRoom(browser);
   await goOffline(page);
   await expect(page.getByText(say('chat.offline'))).toBeVisible();
   await write(she, he, 'No room for this');
@@ -192,7 +167,6 @@ test('a message that the browser has no room for is not called saved, and stays 
   await openChat(she, chat);
   await expect(log(she).getByText('No room for this')).toHaveCount(1);
   await expect(box(she, he)).toHaveValue('');
-  await close();
 });
 
 test('messages after one that is too old wait until the member has decided about the old one', async ({
@@ -200,10 +174,7 @@ test('messages after one that is too old wait until the member has decided about
   complaints,
 }) => {
   complaints.allow(/Failed to load resource/);
-  const { she, he, close } = await couple(browser, { premium: true });
-  const { page } = she;
-  const chat = await sendText(he, she, 'Hello');
-  await openChat(she, chat);
+  const { she, he, page, chat } = await chatting(browser, { premium: true });
   await holdSends(page);
   await write(she, he, 'Too old');
   await write(she, he, 'Written later');
@@ -241,5 +212,4 @@ test('messages after one that is too old wait until the member has decided about
   await expect.poll(() => unsent(page)).toBe(0);
   const { messages } = (await api(he.context.request, 'getChat', { conversation: chat })).body;
   expect(messages.map(({ text }) => text)).toEqual(['Hello', 'Written later']);
-  await close();
 });

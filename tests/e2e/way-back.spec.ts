@@ -26,9 +26,10 @@ async function search(page: Page) {
   return { sheet, open };
 }
 
-test('going back closes an open sheet and leaves the page and its history unchanged', async ({ browser }) => {
-  const me = await person(browser, { phone: true });
-  const { page } = me;
+test('going back closes an open sheet, and a page that is left from one or reloaded under it is one step of the history', async ({
+  browser,
+}) => {
+  const { page } = await person(browser, { phone: true });
   const { sheet, open } = await search(page);
   const before = await steps(page);
   await open();
@@ -47,13 +48,7 @@ test('going back closes an open sheet and leaves the page and its history unchan
   await page.goForward();
   await expect(page).toHaveURL(filtered);
   await expect(sheet).toHaveCount(0);
-  await me.context.close();
-});
 
-test('a page that is left from a sheet, or reloaded under one, is one step of the history', async ({ browser }) => {
-  const me = await person(browser, { phone: true });
-  const { page } = me;
-  const { sheet, open } = await search(page);
   await open();
   await sheet.getByRole('link', { name: say('members.finder') }).click();
   await page.waitForURL(/match-finder/);
@@ -67,11 +62,10 @@ test('a page that is left from a sheet, or reloaded under one, is one step of th
   await expect(sheet).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL(begun);
-  await me.context.close();
 });
 
 test('going back closes a sheet above another one first', async ({ browser }) => {
-  const { she, he, close } = await couple(browser, { phone: true, premium: true });
+  const { she, he } = await couple(browser, { phone: true, premium: true });
   await addPhotos(he, 1);
   const { page } = she;
   const conversation = await sendText(she, he, 'How was the sea?');
@@ -92,12 +86,10 @@ test('going back closes a sheet above another one first', async ({ browser }) =>
   await expect(page).toHaveURL(new RegExp(`/members/${he.id}`));
   await page.goBack();
   await expect(page).toHaveURL(new RegExp(`/chats/${conversation}$`));
-  await close();
 });
 
 test('a phone’s back key closes a sheet even on the first page of a visit', async ({ browser }) => {
-  const me = await person(browser, { phone: true });
-  const { page } = me;
+  const { page } = await person(browser, { phone: true });
   await openAlive(page, '/members?with_photo=1');
   // Desktops have no back key. There, Escape requests the close, and nothing on the page may handle it first.
   await page.evaluate(() => {
@@ -111,5 +103,4 @@ test('a phone’s back key closes a sheet even on the first page of a visit', as
     await expect(sheet).toHaveCount(0);
   }
   await expect(page).toHaveURL(/\/members\?with_photo=1$/);
-  await me.context.close();
 });

@@ -1,10 +1,9 @@
-import { expect, expectAccessible, newContext, password, person, site, test } from '../support/e2e.ts';
+import { expect, expectAccessible, newContext, newPage, password, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 test('a weak password is refused on leaving its step, and nothing typed is lost', async ({ browser }) => {
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
+  const page = await newPage(browser, 'en');
   await openAlive(page, '/signup');
   const email = newEmail();
   await fillWho(page, email, 'password1');
@@ -25,7 +24,6 @@ test('a weak password is refused on leaving its step, and nothing typed is lost'
   await go(page);
   await expect(page.locator('[name=name]')).toHaveValue('Wilhelmina');
   await expect(page.locator('[name=birth_year]')).toHaveValue('1988');
-  await context.close();
 });
 
 test('a weak password is refused only at the end if the server cannot be asked earlier', async ({
@@ -33,8 +31,7 @@ test('a weak password is refused only at the end if the server cannot be asked e
   complaints,
 }) => {
   complaints.allow(/signup-check/);
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
+  const page = await newPage(browser, 'en');
   await page.route('**/api/signup-check.php', (route) => route.abort());
   await openAlive(page, '/signup');
   await fillWho(page, newEmail(), 'password1');
@@ -44,7 +41,6 @@ test('a weak password is refused only at the end if the server cannot be asked e
   await page.locator('[name=accept_terms]').check();
   await button(page, 'accounts.sign-up').click();
   await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
-  await context.close();
 });
 
 test('a weak password is refused together with the other errors without JavaScript', async ({ browser }) => {
@@ -58,11 +54,10 @@ test('a weak password is refused together with the other errors without JavaScri
   await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
   await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
   await expect(page.locator('[name=email]')).toHaveValue(email);
-  await context.close();
 });
 
 test('a taken name is refused on leaving its step', async ({ browser }) => {
-  const { name, context: other } = await person(browser);
+  const { name } = await person(browser);
   const context = await newContext(browser, 'en');
   const page = await context.newPage();
   await openAlive(page, '/signup');
@@ -75,6 +70,4 @@ test('a taken name is refused on leaving its step', async ({ browser }) => {
   await page.locator('[name=name]').fill(newName());
   await go(page);
   await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeVisible();
-  await context.close();
-  await other.close();
 });

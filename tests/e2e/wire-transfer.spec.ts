@@ -1,28 +1,22 @@
 import type { Page } from '@playwright/test';
 
-import {
-  type Person,
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  mailTo,
-  person,
-  sandbox,
-  test,
-} from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { type Person, api, expect, expectAccessible, mailTo, person, sandbox, sentence, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+import { expectFits } from '../support/narrow.ts';
 import { sandboxPayments } from '../support/order-on-screen.ts';
 
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 
-async function order({ page, id }: Person): Promise<string> {
+async function order({ page, id, language }: Person): Promise<string> {
   await openAlive(page, '/credits?bundle=small');
   await page.locator('[name=paymentmethod][value=wire_transfer]').check();
-  await button(page, 'payments.order.review').filter({ visible: true }).click();
-  const modal = page.getByRole('dialog', { name: say('payments.order') });
-  await expect(modal.getByText(say('common.method.wire_transfer'))).toBeVisible();
-  await modal.getByRole('button', { name: say('payments.order.submit') }).click();
+  await page
+    .getByRole('button', { name: sentence(language, 'payments.order.review'), exact: true })
+    .filter({ visible: true })
+    .click();
+  const modal = page.getByRole('dialog', { name: sentence(language, 'payments.order') });
+  await expect(modal.getByText(sentence(language, 'common.method.wire_transfer'))).toBeVisible();
+  await modal.getByRole('button', { name: sentence(language, 'payments.order.submit') }).click();
   // There is no pay page, because nothing has to be done at the provider.
   await page.waitForURL(/\/transactions\//);
   const own = new URL(page.url()).pathname.split('/').at(-1);
@@ -32,7 +26,7 @@ async function order({ page, id }: Person): Promise<string> {
 }
 
 const pass = (page: Page, days: number) => page.request.put(`${sandbox()}/control/clock`, { data: { days } });
-const creditsOf = async (page: Page) => (await api(page.request, 'getUser')).body.user.credits;
+const getCredits = async (page: Page) => (await api(page.request, 'getUser')).body.user.credits;
 
 test('a wire transfer says where to send the money and what happens next, and delivers the credits on day 3', async ({
   browser,
@@ -51,8 +45,7 @@ test('a wire transfer says where to send the money and what happens next, and de
   expect(reference).toMatch(/^RF12(-\d{4}){3}$/);
   await expect(where.getByText(reference, { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  const mail = await mailTo(page.request, me.email, 'How to transfer');
+  const mail = await mailTo(page.request, me.email, 'How to pay for order');
   for (const part of ['NL53ABNA0627535577', reference, '€7.49']) expect(mail.text).toContain(part);
 
   await page.request.put(`${sandbox()}/control/payments/${atProvider}`, {
@@ -61,7 +54,7 @@ test('a wire transfer says where to send the money and what happens next, and de
   await pass(page, 2);
   await page.reload();
   await expect(status(page)).toContainText(title);
-  expect(await creditsOf(page)).toBe(20);
+  expect(await getCredits(page)).toBe(20);
   // No webhook reports it, so the reopened page asks.
   await pass(page, 1);
   await expect(async () => {
@@ -69,25 +62,26 @@ test('a wire transfer says where to send the money and what happens next, and de
     const completed = status(page).getByText(say('payments.result.completed', { count: 50 }), { exact: true });
     await expect(completed).toBeVisible({ timeout: 3_000 });
   }).toPass();
-  expect(await creditsOf(page)).toBe(70);
+  expect(await getCredits(page)).toBe(70);
   await expect(where).toHaveCount(0);
-  await me.context.close();
 });
 
-test('a wire transfer that never arrives fails after 14 days, and nothing is charged', async ({ browser }) => {
-  const me = await person(browser, { phone: true });
+test('a wire transfer that never arrives fails after 14 days, and nothing is charged, on a narrow phone in Finnish', async ({
+  browser,
+}) => {
+  const me = await person(browser, { language: 'fi', phone: true });
   const { page } = me;
+  await page.setViewportSize({ width: 320, height: 640 });
   await order(me);
-  await expect(status(page)).toContainText(say('payments.result.next.transfer'));
+  await expect(status(page)).toContainText(sentence('fi', 'payments.result.next.transfer'));
+  await expectFits(page, 'where to send the money');
   await pass(page, 14);
   await expect(async () => {
     await page.reload();
-    await expect(status(page)).toContainText(say('payments.transfer.failed'), { timeout: 3_000 });
+    await expect(status(page)).toContainText(sentence('fi', 'payments.transfer.failed'), { timeout: 3_000 });
   }).toPass();
   expect((await api(page.request, 'getPayment')).body.payment.status).toBe('failed');
-  expect(await creditsOf(page)).toBe(20);
+  expect(await getCredits(page)).toBe(20);
   await expect(page.getByRole('main').locator('a[href="/credits/small/ideal"]')).toBeVisible();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await me.context.close();
+  await expectFits(page, 'a transfer that failed');
 });

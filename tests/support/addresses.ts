@@ -3,8 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
-import type { Outcome, TestApp, TestClient } from './test-app.ts';
-import { testPassword } from './test-app.ts';
+import { type Outcome, type TestApp, type TestClient, testPassword } from './test-app.ts';
 
 const password = testPassword;
 
@@ -16,13 +15,13 @@ export async function forgetAttempts(test: TestApp): Promise<void> {
   await test.sql('delete from attempts');
 }
 
-/** Common steps of tests about addresses, passwords and their emails. */
+/** Common steps of tests about addresses, passwords and their mails. */
 export interface Addresses {
-  /** The emails to an address, newest first. */
+  /** The mails to an address, newest first. */
   mails(to: string): Promise<OutboxEntry[]>;
   /** The token of the newest link about an address change; '' if there is none. */
   linkTo(to: string): Promise<string>;
-  /** The token of any link in the newest email to an address; '' if there is none. */
+  /** The token of any link in the newest mail to an address; '' if there is none. */
   tokenTo(to: string): Promise<string>;
   resetToken(email: string): Promise<string>;
   follow(token: string, client?: TestClient): Promise<Outcome<'confirmMailChange'>>;

@@ -64,7 +64,7 @@ const globalObjects = new Set(['window', 'globalThis', 'self', 'document', 'navi
  * supported browser has. Calls with `?.()` and uses after `typeof` count as checked. Throws on syntax newer than
  * ES2022, which all supported browsers have.
  */
-export function usesOfScript(source: string): string[] {
+export function listScriptUses(source: string): string[] {
   const root = parse(source, { ecmaVersion: 2022, sourceType: 'module' });
   const declared = new Set<string>();
   const found = new Set<string>();
@@ -116,7 +116,7 @@ function lengthUnit(unit: string): Tree | undefined {
 }
 
 /** The features of a style sheet that a supported browser lacks: properties, values, selectors and at-rules. */
-export function usesOfStyles(source: string): string[] {
+export function listStyleUses(source: string): string[] {
   const found = new Set<string>();
   const use = (name: string, entry: Tree | undefined): void => {
     if (entry && lackedBy(entry).length > 0) found.add(name);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 
 import { townById } from '../../server/geo/towns.ts';
-import { savePhoto } from '../../server/photos/save-photo.ts';
+import { savePhoto } from '../../server/photos/add-photo.ts';
 import { giveCredits, quickMember, sendText } from './chat.ts';
 import { addPaymentRow } from './owned.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -63,7 +63,7 @@ function holds(text: string, secret: string): boolean {
   return secret.length > 6 || new RegExp(`(?<!\\w)${secret}(?!\\w)`).test(words);
 }
 
-async function markColumns(test: TestApp, id: string, payment: string): Promise<void> {
+async function markColumns(test: TestApp, id: MemberId, payment: string): Promise<void> {
   await test.sql(
     `update members set email = 'canary-mail@example.org', tracking = '{"ref": "canary-ref", "sub1": "canary-sub"}', language = 'fi',
             terms_version = 'canary-terms', sensitive_consent_version = 'canary-consent', notifications_off = '{"like": "canary-notice"}',
@@ -90,7 +90,7 @@ async function markColumns(test: TestApp, id: string, payment: string): Promise<
 }
 
 /** All values in her rows that identify a row or grant access. */
-async function storedSecrets(test: TestApp, id: string): Promise<string[]> {
+async function storedSecrets(test: TestApp, id: MemberId): Promise<string[]> {
   const rows = await test.sql<{ secret: string }>(
     `select password_hash as secret from members where member_id = $1
      union all select encode(token_hash, 'hex') from sessions where member_id = $1

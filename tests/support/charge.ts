@@ -1,7 +1,6 @@
 import { canPay } from '../../contract/credits/can-pay.ts';
 import type { AppContext } from '../../server/context.ts';
-import { type Charge, chargeWallets } from '../../server/credits/charge-credits.ts';
-import { lockWallets } from '../../server/credits/wallets.ts';
+import { type Charge, chargeWallets, lockWallets } from '../../server/credits/wallets.ts';
 import { must } from '../../server/platform/failure.ts';
 
 /** Charges a member without a message, with the steps of the send queue. Returns the new balance. */

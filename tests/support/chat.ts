@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { databaseChecks } from '../../bench/faults/check-database.ts';
+import pg from 'pg';
+import { afterAll, expect, vi } from 'vitest';
+
+import { createId } from '../../server/platform/ids.ts';
+import { databaseChecks } from '../../bench/faults/database-checks.data.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Output } from '../../contract/index.ts';
-import { grantCredits } from '../../server/credits/grant-credits.ts';
-import { openWallet } from '../../server/credits/open-wallet.ts';
-import { createProfile } from '../../server/members/create-profile.ts';
+import { checks } from '../../server/books/queries.ts';
+import { grantCredits, openWallet } from '../../server/credits/wallets.ts';
+import { createProfile } from '../../server/members/write-profile.ts';
 import { openSession } from '../../server/accounts/sessions/sessions.ts';
-import type { Outcome, TestApp, TestClient } from './test-app.ts';
+import { type Outcome, type TestApp, type TestClient, useTestApp } from './test-app.ts';
 
 export interface QuickMember {
   credits?: number;
@@ -18,10 +22,29 @@ export interface QuickMember {
   name?: string;
 }
 
+/** An application whose money and messages must add up after the tests. */
+export function useCheckedApp(): TestApp {
+  const test = useTestApp();
+  afterAll(async () => expect(await brokenInvariants(test)).toEqual([]));
+  return test;
+}
+
+/** Two members who can write to each other, with credits. */
+export async function twoMembers(test: TestApp, credits = 100): Promise<[TestClient, TestClient]> {
+  return [await quickMember(test, { credits }), await quickMember(test, { credits })];
+}
+
+/** Two members, and a message from the first to the second. */
+export async function startChat(test: TestApp, text?: string) {
+  const [ada, bo] = await twoMembers(test);
+  const { conversation } = (await sendText(ada, { profile: bo.id }, text)).body.message;
+  return { ada, bo, conversation };
+}
+
 /** Inserts a logged-in member directly into the database, which avoids hashing a password. */
 export async function quickMember(test: TestApp, wanted: QuickMember = {}): Promise<TestClient> {
   const { credits = 0, confirmed = true, paid = false, fictional = false, invisible = false } = wanted;
-  const id = randomUUID();
+  const id = createId<MemberId>();
   const name = wanted.name ?? `Member ${id.slice(0, 8)}`;
   const now = test.clock.now();
   const client = test.client();
@@ -57,7 +80,7 @@ export async function quickMember(test: TestApp, wanted: QuickMember = {}): Prom
   return client;
 }
 
-export async function giveCredits(test: TestApp, memberId: string, credits: number): Promise<void> {
+export async function giveCredits(test: TestApp, memberId: MemberId, credits: number): Promise<void> {
   const now = test.clock.now();
   const from = { cause: 'bonus', causeId: randomUUID(), paymentId: null, price: null } as const;
   await test.context.database.transaction((tx) => grantCredits(tx, { memberId, credits, ...from, now }));
@@ -96,7 +119,7 @@ export async function sendFile(
 }
 
 /** Collects all events that the bus publishes to a member from now on. */
-export function hearEvents(test: TestApp, memberId: string): LiveEvent[] {
+export function hearEvents(test: TestApp, memberId: MemberId): LiveEvent[] {
   const heard: LiveEvent[] = [];
   test.context.bus.subscribe(memberId, (event) => heard.push(event));
   return heard;
@@ -104,10 +127,42 @@ export function hearEvents(test: TestApp, memberId: string): LiveEvent[] {
 
 /** The violated invariants of money and messages, one line each. Call this only when no operation is running. */
 export async function brokenInvariants(test: TestApp): Promise<string[]> {
-  const found = await Promise.all(
-    (['ledger', 'debit', 'unread', 'gaps', 'payments'] as const).map((check) =>
-      test.sql<{ fault: string }>(databaseChecks[check]),
-    ),
-  );
+  const { debit, unread, gaps } = databaseChecks;
+  const statements = [...checks.map(({ statement }) => statement), debit, unread, gaps];
+  const found = await Promise.all(statements.map((statement) => test.sql<{ fault: string }>(statement)));
   return found.flat().map((row) => row.fault);
+}
+
+/** Replaces the settings of the default site, or of another scope. */
+export async function configureSite(test: TestApp, values: object, scope = 'default'): Promise<void> {
+  const upsert = 'on conflict (scope) do update set values = excluded.values';
+  await test.sql(`insert into setting_scopes (scope, values) values ($1, $2) ${upsert}`, [
+    scope,
+    JSON.stringify(values),
+  ]);
+  test.context.sites.clear();
+}
+
+/** Opens a link as a member, or as a visitor. */
+export function openLink(test: TestApp, url: string, client?: TestClient) {
+  const cookies = Object.fromEntries(client?.cookies ?? []);
+  return test.app.server.inject({ url, headers: { host: 'localhost' }, cookies });
+}
+
+/** Waits until this many statements wait for a lock. */
+export async function waitForLocks(test: TestApp, count = 1): Promise<void> {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => test.sql(text)).toHaveLength(count);
+}
+
+/**
+ * Runs `act` in place of every statement until the mock is restored. `name` is the statement's name, or its text if it
+ * has none, as `commit`.
+ */
+export function replaceStatements(act: (name: string, run: () => Promise<unknown>, client: pg.Client) => unknown) {
+  const query = pg.Client.prototype.query as (...given: unknown[]) => Promise<unknown>;
+  return vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+    const name = typeof given[0] === 'string' ? given[0] : (given[0] as { name?: string }).name;
+    return act(name ?? '', () => query.apply(this, given), this);
+  } as never);
 }

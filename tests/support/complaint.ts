@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { deskComplaints } from '../../server/support/desk-complaints.ts';
-import { atDesk } from './at-desk.ts';
+import { supportCommands } from '../../server/support/commands.ts';
+import { asStaff } from './as-staff.ts';
 import type { Outcome, TestApp, TestClient } from './test-app.ts';
 
 /** The fields of a complaint form. */
@@ -22,7 +22,7 @@ export function report(client: TestClient, fields: object): Promise<Outcome<'sen
   return client.call('sendReport', { reason: 'harassment', block: false, idempotency_key: randomUUID(), ...fields });
 }
 
-/** The emails to an address after all jobs have run. */
+/** The mails to an address after all jobs have run. */
 export async function mailsTo(
   test: TestApp,
   email: string,
@@ -33,19 +33,19 @@ export async function mailsTo(
 
 type Said = { code: number; said: string };
 
-/** Runs a desk command as Mo. Returns its exit code and output. */
-export function desk(test: TestApp, act: keyof typeof deskComplaints, ...words: string[]): Promise<Said> {
-  return deskAs('mo', test, act, ...words);
+/** Runs a command of support as Mo. Returns its exit code and output. */
+export function runSupport(test: TestApp, act: keyof typeof supportCommands, ...words: string[]): Promise<Said> {
+  return runSupportAs('mo', test, act, ...words);
 }
 
-/** Runs a desk command as another person. */
-export async function deskAs(
+/** Runs a command of support as another person. */
+export async function runSupportAs(
   who: string,
   test: TestApp,
-  act: keyof typeof deskComplaints,
+  act: keyof typeof supportCommands,
   ...words: string[]
 ): Promise<Said> {
   const lines: string[] = [];
-  const code = await deskComplaints[act](atDesk(test.context, who), words, (line) => lines.push(line));
+  const code = await supportCommands[act](asStaff(test.context, who), words, (line) => lines.push(line));
   return { code, said: lines.join('\n') };
 }

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 /** Errors of a test's pages: exceptions, failed hydration, and errors in the console. */
 export interface Complaints {
@@ -7,12 +7,12 @@ export interface Complaints {
   /** Allows expected errors: those that match a pattern do not fail the test. */
   allow(...patterns: RegExp[]): void;
   unexpected(): string[];
-  /** Stops listening for new contexts. */
-  stop(): void;
+  /** Closes the contexts, and stops listening for new ones. */
+  stop(): Promise<void>;
 }
 
 const always = [
-  // Chromium reports each 4xx as an error, but a refused call or page is a valid answer. Files must not be missing.
+  // Chromium reports each 4xx as an error, but a refused call or page is a valid response. Files must not be missing.
   /Failed to load resource: the server responded with a status of 4\d\d .*\((?!\S*\/(assets|media|portraits|icons)\/)\S*\)$/,
   // Only a test turns the network off.
   /Failed to load resource: net::ERR_INTERNET_DISCONNECTED/,
@@ -29,8 +29,10 @@ export function listenForComplaints(browser: Browser): Complaints {
     });
   };
   const newContext = browser.newContext.bind(browser);
+  const contexts: BrowserContext[] = [];
   browser.newContext = async (options) => {
     const context = await newContext(options);
+    contexts.push(context);
     context.on('page', watch);
     return context;
   };
@@ -38,6 +40,9 @@ export function listenForComplaints(browser: Browser): Complaints {
     heard,
     allow: (...patterns) => void allowed.push(...patterns),
     unexpected: () => heard.filter((complaint) => !allowed.some((pattern) => pattern.test(complaint))),
-    stop: () => void (browser.newContext = newContext),
+    stop: async () => {
+      browser.newContext = newContext;
+      await Promise.all(contexts.map((context) => context.close()));
+    },
   };
 }

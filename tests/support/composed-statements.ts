@@ -1,17 +1,25 @@
+import { toId } from '../../contract/platform/id.ts';
 import { attributes, profileAttributes } from '../../contract/members/attributes.ts';
-import { townRings } from '../../server/geo/town-rings.ts';
+import { townRings } from '../../server/geo/towns.ts';
 import type { Composed } from '../../server/platform/database/database.ts';
 import { groupsFor } from '../../server/members/rules.ts';
 import type { Filters } from '../../server/members/search/filters.ts';
 import { listSearchKeys } from '../../server/members/search/keys.ts';
-import { countByKeys, countLatest, findByKeys, findNearest, listLatest } from '../../server/members/search/queries.ts';
-import { countJoined } from '../../server/members/search/queries-newcomers.ts';
-import { countNamed, listNamed } from '../../server/members/search/queries-named.ts';
-import { listStretch } from '../../server/members/search/queries-stretch.ts';
-import { buildStretches } from '../../server/members/search/stretches.ts';
+import {
+  countByKeys,
+  countLatest,
+  findByKeys,
+  findNearest,
+  listLatest,
+  countJoined,
+  countNamed,
+  listNamed,
+  listSlice,
+} from '../../server/members/search/queries.ts';
+import { buildSlices } from '../../server/members/search/slices.ts';
 
 const now = new Date('2026-03-04T05:06:07Z');
-const id = '00000000-0000-4000-8000-000000000001';
+const id = toId<MemberId>('00000000-0000-4000-8000-000000000001');
 
 /** Together these searches contain every fragment. */
 const searches: readonly Filters[] = [
@@ -49,7 +57,7 @@ const searches: readonly Filters[] = [
     fictional: true,
     groups: groupsFor({ gender: 'male', sexuality: 'hetero' }, undefined),
     chosen: {},
-    home: { country: 'NL', rings: townRings('nl-haarlem'), only: true },
+    home: { country: 'NL', rings: townRings('nl-haarlem'), byDistance: true },
   },
   {
     viewerId: id,
@@ -75,8 +83,8 @@ export const composedStatements: readonly { name: string; text: string }[] = sea
     'members.count-joined': countJoined(filters, { since: now, until: now, counted: 21, examined: 50 }),
     'members.find-nearest': findNearest(filters, { interests: ['music'], age: 30, now }),
   };
-  const parts = buildStretches(filters, now, { isFew: false }).map((stretch) => listStretch(filters, stretch, 50));
-  return [...Object.entries(made), ...parts.map((part) => ['members.list-stretch', part] as const)].map(
+  const parts = buildSlices(filters, now, { isFew: false }).map((slice) => listSlice(filters, slice, 50));
+  return [...Object.entries(made), ...parts.map((part) => ['members.list-slice', part] as const)].map(
     ([name, { text }]) => ({ name, text }),
   );
 });

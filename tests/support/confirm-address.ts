@@ -5,17 +5,20 @@ import pg from 'pg';
 import { type Country, countries, getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { findRunningPostgres } from '../../server/embedded-postgres/embedded-postgres.ts';
-import type { JobName } from '../../server/platform/jobs/jobs.ts';
-import { quietUntil } from '../../server/notifications/rules.ts';
+import type { JobName } from '../../server/modules.ts';
+import { whenToSend } from '../../server/notifications/rules.ts';
 
-/** Confirms a member's address without an email, for tests of other features. */
-export async function confirmAddress(memberId: string): Promise<void> {
-  await changeRows(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [memberId]);
-  await changeRows(`update profiles set status = 'active' where member_id = $1`, [memberId]);
+/** Confirms a member's address without a mail, for tests of other features. */
+export async function confirmAddress(memberId: MemberId): Promise<void> {
+  await changeRows(
+    `with confirmed as (update members set status = 'active', confirmed_at = now() where member_id = $1)
+     update profiles set status = 'active' where member_id = $1`,
+    [memberId],
+  );
 }
 
-/** Gives a member an address whose emails bounced. */
-export async function bounceMail(memberId: string, email: string): Promise<void> {
+/** Gives a member an address whose mails bounced. */
+export async function bounceMail(memberId: MemberId, email: string): Promise<void> {
   await changeRows('update members set email = $2 where member_id = $1', [memberId, email]);
   const off = JSON.stringify(Object.fromEntries(notificationKinds.map((kind) => [kind, 'bounce'])));
   await changeRows('update members set notifications_off = $2, address_failed = true where member_id = $1', [
@@ -25,30 +28,20 @@ export async function bounceMail(memberId: string, email: string): Promise<void>
 }
 
 /** Moves a member's sign-up into the past. */
-export async function moveSignUp(memberId: string, seconds: number): Promise<void> {
+export async function moveSignUp(memberId: MemberId, seconds: number): Promise<void> {
   const text = `update members set signup_at = signup_at - $2 * interval '1 second' where member_id = $1`;
   await changeRows(text, [memberId, seconds]);
 }
 
 /** Moves a member's sign-up and its time bonus into the past. */
-export async function moveTimeBonus(memberId: string, seconds: number): Promise<void> {
+export async function moveTimeBonus(memberId: MemberId, seconds: number): Promise<void> {
   // A bonus is never changed; a deleted one starts again with the sign-up.
   await changeRows('delete from time_bonuses where member_id = $1', [memberId]);
   await moveSignUp(memberId, seconds);
 }
 
-/** Configures a discount for leaving members; the server notices within thirty seconds. */
-export async function offerToStay(): Promise<void> {
-  await changeRows(
-    `insert into setting_scopes (scope, values) values ('default', jsonb_build_object('company', $1::jsonb))
-     on conflict (scope) do update set values = setting_scopes.values ||
-       jsonb_build_object('company', coalesce(setting_scopes.values->'company', '{}') || $1::jsonb)`,
-    ['{"delete_discount": true}'],
-  );
-}
-
 /** Gives a member a personal discount code, in whole percent. */
-export async function giveCode(memberId: string, code: string, percentage: number): Promise<void> {
+export async function giveCode(memberId: MemberId, code: string, percentage: number): Promise<void> {
   await changeRows(
     `insert into discount_codes (code, scope, percentage, minimum, member_id, valid_from, member_uses_max, created_at)
      values ($2, 'default', $3, 0, $1, now(), 1, now())`,
@@ -56,11 +49,14 @@ export async function giveCode(memberId: string, code: string, percentage: numbe
   );
 }
 
-/** Moves a member's departure into the past. */
-export async function moveDeparture(memberId: string, days: number): Promise<void> {
+/** Moves a member's account deletion into the past. */
+export async function moveAccountDeletion(memberId: MemberId, days: number): Promise<void> {
   const values = [memberId, days];
   const earlier = (column: string): string => `${column} = ${column} - $2 * interval '1 day'`;
-  await changeRows(`update departures set ${earlier('left_at')}, ${earlier('due_at')} where member_id = $1`, values);
+  await changeRows(
+    `update account_deletions set ${earlier('left_at')}, ${earlier('due_at')} where member_id = $1`,
+    values,
+  );
   await changeRows(
     `update tokens set ${earlier('expires_at')} where member_id = $1 and purpose = 'reactivation'`,
     values,
@@ -72,8 +68,8 @@ export async function runJob(name: JobName): Promise<void> {
   await changeRows('select graphile_worker.add_job($1)', [name]);
 }
 
-/** Makes a member's waiting notices due for email, in a country where it is day, and sends them. */
-export async function passSilence(memberId: string): Promise<void> {
+/** Makes a member's waiting notices due for mail, in a country where it is day, and sends them. */
+export async function passSilence(memberId: MemberId): Promise<void> {
   await beAway(memberId);
   await changeRows(`update notices set waiting_since = ${past}, due_at = ${past} where member_id = $1`, [memberId]);
   await runJob('send-notices');
@@ -83,7 +79,7 @@ export async function passSilence(memberId: string): Promise<void> {
  * Makes waiting notices due for a push, also after another push, and sends it. In one statement, because an open page's
  * heartbeat between the steps would count as having seen everything.
  */
-export async function passPushSilence(memberId: string): Promise<void> {
+export async function passPushSilence(memberId: MemberId): Promise<void> {
   await changeRows(
     `with awake as (update members set country = $2 where member_id = $1),
           away as (update profiles set last_active_at = ${past} where member_id = $1),
@@ -96,24 +92,25 @@ export async function passPushSilence(memberId: string): Promise<void> {
 const past = `now() - interval '1 hour'`;
 
 function countryByDay(): Country | undefined {
-  const isDay = (country: Country): boolean =>
-    quietUntil(new Date(), { zone: getCapitalTimeZone(country), mailedAt: null }) === null;
+  const isDay = (country: Country): boolean => whenToSend(new Date(), getCapitalTimeZone(country)) === null;
   return (Object.keys(countries) as Country[]).find(isDay);
 }
 
-async function beAway(memberId: string): Promise<void> {
+async function beAway(memberId: MemberId): Promise<void> {
   await changeRows('update members set country = $2 where member_id = $1', [memberId, countryByDay()]);
   await changeRows(`update profiles set last_active_at = ${past} where member_id = $1`, [memberId]);
 }
 
+let pool: pg.Pool | undefined;
+
+/** Changes rows of the server under test, which is the only one of this process. */
 async function changeRows(text: string, values: unknown[]): Promise<void> {
-  const connection = findRunningPostgres(join(process.env['DATA_DIR'] ?? '', 'database'));
-  if (!connection) throw new Error('the server under test has no database in DATA_DIR');
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    await client.query(text, values);
-  } finally {
-    await client.end();
+  if (!pool) {
+    const connection = findRunningPostgres(join(process.env['DATA_DIR'] ?? '', 'database'));
+    if (!connection) throw new Error('the server under test has no database in DATA_DIR');
+    pool = new pg.Pool({ ...connection, max: 1, allowExitOnIdle: true });
+    // The server ends the idle connection when it stops.
+    pool.on('error', () => undefined);
   }
+  await pool.query(text, values);
 }

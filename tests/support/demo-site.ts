@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
 import { cp, link, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { createId } from '../../server/platform/ids.ts';
 import type * as Cast from '../../demo/cast.ts';
 import type * as InsertCast from '../../demo/insert-cast.ts';
 import type * as StorePhotos from '../../demo/store-photos.ts';
-import type * as Config from '../../server/config.ts';
+import type * as Config from '../../server/program/config.ts';
 import type { AppContext } from '../../server/context.ts';
 import type * as EmbeddedPostgres from '../../server/embedded-postgres/embedded-postgres.ts';
 import { findPlace, removePlace } from '../../server/embedded-postgres/place.ts';
 import { giveTo } from '../../server/embedded-postgres/user.ts';
 import type * as Migrate from '../../server/platform/database/migrate.ts';
 import type * as Jobs from '../../server/platform/jobs/jobs.ts';
-import type * as StartServices from '../../server/start-services.ts';
+import type * as StartServices from '../../server/program/start-services.ts';
 import { makeOpenFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,6 +43,7 @@ export async function prepareDemoSite(): Promise<string> {
   let stored = 0;
   await built.storePhotos(context, () => (stored += 1) > storedCount);
   await repeatPictures(context, photosIn(folder), (email) => built.castMember(email)?.photos ?? 0);
+  await offerToStay(context);
   await built.closeContext(context);
   await server.stop();
   return folder;
@@ -68,7 +69,7 @@ export async function removeDemoSite(folder: string): Promise<void> {
 async function repeatPictures(context: AppContext, photos: string, wanted: (email: string) => number): Promise<void> {
   const { pool } = context.database;
   const stored = await pool.query<Picture>('select member_id, photo_id, width, height from photos');
-  const members = await pool.query<{ member_id: string; email: string; has: number }>(
+  const members = await pool.query<{ member_id: MemberId; email: string; has: number }>(
     `select member_id, email, (select count(*)::int from photos h where h.member_id = m.member_id) as has
        from members m join profiles p using (member_id) where p.fictional`,
   );
@@ -79,7 +80,7 @@ async function repeatPictures(context: AppContext, photos: string, wanted: (emai
     for (let position = has; position < wanted(email); position += 1) {
       const source = stored.rows[(added += 1) % stored.rows.length];
       if (!source) throw new Error('no picture is stored');
-      const copy = { ...source, member_id, photo_id: randomUUID() };
+      const copy = { ...source, member_id, photo_id: createId<PhotoId>() };
       await linkTree(getFolder(source), getFolder(copy));
       await pool.query(
         `insert into photos (member_id, photo_id, position, status, width, height, created_at)
@@ -95,9 +96,19 @@ async function repeatPictures(context: AppContext, photos: string, wanted: (emai
   );
 }
 
+/** Configures a discount for leaving members. A running server would notice it only after thirty seconds. */
+async function offerToStay({ database }: AppContext): Promise<void> {
+  await database.pool.query(
+    `insert into setting_scopes (scope, values) values ('default', jsonb_build_object('company', $1::jsonb))
+     on conflict (scope) do update set values = setting_scopes.values ||
+       jsonb_build_object('company', coalesce(setting_scopes.values->'company', '{}') || $1::jsonb)`,
+    ['{"delete_discount": true}'],
+  );
+}
+
 interface Picture {
-  member_id: string;
-  photo_id: string;
+  member_id: MemberId;
+  photo_id: PhotoId;
   width: number;
   height: number;
 }
@@ -116,8 +127,8 @@ async function loadBuild() {
   const load = (path: string): Promise<unknown> => import(join(root, 'build', path));
   return {
     ...((await load('server/embedded-postgres/embedded-postgres.js')) as typeof EmbeddedPostgres),
-    ...((await load('server/config.js')) as typeof Config),
-    ...((await load('server/start-services.js')) as typeof StartServices),
+    ...((await load('server/program/config.js')) as typeof Config),
+    ...((await load('server/program/start-services.js')) as typeof StartServices),
     ...((await load('server/platform/database/migrate.js')) as typeof Migrate),
     ...((await load('server/platform/jobs/jobs.js')) as typeof Jobs),
     ...((await load('demo/cast.js')) as typeof Cast),

@@ -1,21 +1,23 @@
 import { type NotificationKind, notificationKinds } from '../../contract/notifications/notification-rules.ts';
-import { planDigests } from '../../server/notifications/digests/plan-digests.ts';
+import { planDigests } from '../../server/notifications/plan-digests.ts';
 import { dayMs } from '../../server/platform/clock.ts';
 import { type QuickMember, quickMember } from './chat.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** Steps for tests of emails to absent members. */
+/** Steps for tests of mails to absent members. */
 export interface Digests {
   /** Creates a member who joined and was last online this many days ago. */
   away(days?: number, wanted?: QuickMember): Promise<TestClient>;
   /** Sets a member's last activity, ten days ago by default. Calls count as activity. */
   leave(member: TestClient, days?: number): Promise<unknown>;
-  /** Turns off all other kinds of email for a member. */
+  /** Turns off all other kinds of mail for a member. */
   only(member: TestClient, kinds: readonly NotificationKind[]): Promise<unknown>;
-  /** The emails to a member, newest first. */
-  mailsOf(member: TestClient): Promise<{ text: string; headers: Record<string, string>; html: string; mail: string }[]>;
-  /** Plans and sends all due emails. Returns those to the member. */
-  sent(member: TestClient): ReturnType<Digests['mailsOf']>;
+  /** The mails to a member, newest first. */
+  readMails(
+    member: TestClient,
+  ): Promise<{ text: string; headers: Record<string, string>; html: string; mail: string }[]>;
+  /** Plans and sends all due mails. Returns those to the member. */
+  sent(member: TestClient): ReturnType<Digests['readMails']>;
   planned(member: TestClient): Promise<{ kind: string; day: string; about: string | null }[]>;
 }
 
@@ -25,7 +27,7 @@ export function createDigestTools(test: TestApp): Digests {
       member.id,
       new Date(test.clock.now().getTime() - days * dayMs),
     ]);
-  const mailsOf: Digests['mailsOf'] = async ({ id }) =>
+  const readMails: Digests['readMails'] = async ({ id }) =>
     (await test.outbox())
       .filter(({ to }) => to === `${id}@example.org`)
       .map(({ subject, text, html, headers = {} }) => ({ text, html, headers, mail: `${subject}\n${text}` }));
@@ -37,7 +39,7 @@ export function createDigestTools(test: TestApp): Digests {
   return {
     leave,
     only,
-    mailsOf,
+    readMails,
     away: async (days = 10, wanted = {}) => {
       const now = test.clock.now();
       test.clock.set(new Date(now.getTime() - days * dayMs));
@@ -48,7 +50,7 @@ export function createDigestTools(test: TestApp): Digests {
     sent: async (member) => {
       await planDigests(test.context);
       await test.runJobs();
-      return mailsOf(member);
+      return readMails(member);
     },
     planned: ({ id }) =>
       test.sql(

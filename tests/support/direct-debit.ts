@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 import { composeIBAN } from 'ibantools';
 
+import { toId } from '../../contract/platform/id.ts';
 import { type OperationName, getEndpoint } from '../../contract/calls.ts';
-import { buildApp } from '../../server/app.ts';
-import { closeContext, createContext } from '../../server/start-services.ts';
+import { buildApp } from '../../server/program/app.ts';
+import { closeContext, createContext } from '../../server/program/start-services.ts';
 import type { Shop } from './payments.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -55,19 +56,25 @@ export function otherThan(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 }
 
-/** A direct debit of a fresh member who has given the mandate. */
-export async function collected(
-  { test, providerId }: Pick<Shop, 'test' | 'providerId'>,
-  fields: object = {},
-  given?: TestClient,
-) {
+type Place = Pick<Shop, 'test' | 'providerId'>;
+
+/** A direct debit whose code has been sent; from an account of its own, unless told otherwise. */
+export async function begun({ test }: Place, fields: object = {}, given?: TestClient) {
   const buyer = given ?? (await test.member());
-  const started = await start(buyer, fields);
+  const started = await start(buyer, { iban: nextAccount(), ...fields });
   const { id } = started.body;
   const code = await newestCode(test);
-  const answer = await buyer.call('confirmDirectDebit', { id, code });
-  const paymentId = answer.body.payment?.payment_id ?? '';
-  return { buyer, id, code, answer, started, paymentId, providerPayment: await providerId(paymentId) };
+  const confirm = (typed = code, more: object = {}) => buyer.call('confirmDirectDebit', { id, code: typed, ...more });
+  const state = async () => (await buyer.call('getDirectDebit', { id })).body.state;
+  return { buyer, started, id, code, confirm, state };
+}
+
+/** A direct debit whose member has given the mandate. */
+export async function collected(place: Place, fields: object = {}, given?: TestClient) {
+  const debit = await begun(place, fields, given);
+  const answer = await debit.confirm();
+  const paymentId = toId<PaymentId>(answer.body.payment?.payment_id);
+  return { ...debit, answer, paymentId, providerPayment: await place.providerId(paymentId) };
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -76,8 +83,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export async function secondNode({ context: first, clock }: TestApp) {
   const { host, port, user, database, max } = first.database.pool.options;
   const connection = { host, port, user, database, max } as Parameters<typeof createContext>[0]['connection'];
-  const { config, paymentProvider } = first;
-  const context = await createContext({ config, root, clock, connection, paymentProvider, address: () => '' });
+  const { config, payments } = first;
+  const context = await createContext({
+    config,
+    root,
+    clock,
+    connection,
+    paymentProvider: payments.mollie,
+    address: () => '',
+  });
   const app = await buildApp(context, {});
   await app.server.ready();
   return {

@@ -39,7 +39,7 @@ export async function startServer(env: Readonly<Record<string, string>> = {}): P
   const folder = await copyDemoSite(process.env['DEMO_SITE'] ?? '');
   service = await startPushService();
   const push = { PUSH_TEST_SERVICE: service.origin, PUSH_TEST_CERTIFICATE: service.certificate };
-  const server = spawn(process.execPath, [join(root, 'build/server/main.js')], {
+  const server = spawn(process.execPath, [join(root, 'build/server/program/main.js')], {
     env: { ...process.env, ...push, ...env, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -28,6 +28,10 @@ function contrast(one: number, other: number): number {
  */
 export async function faintTexts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
+  // A picture of the whole page shows floating parts where the window ends, over text that scrolls away from them.
+  await page.evaluate(() => {
+    for (const floating of document.querySelectorAll<HTMLElement>('.sticky')) floating.style.position = 'static';
+  });
   const words = await page.evaluate(readWords);
   const style = '*, ::before, ::after, ::placeholder { -webkit-text-fill-color: transparent !important }';
   const picture = await page.screenshot({ fullPage: true, animations: 'disabled', style });

@@ -103,7 +103,7 @@ function control({ send }: Marionette) {
     run: execute,
     address: () => execute<string>('return location.pathname'),
     press: (name: string) => click(`//button[normalize-space()="${name}"]`),
-    pressLabelled: (label: string) => click(`//*[@aria-label="${label}"]`),
+    pressLabeled: (label: string) => click(`//*[@aria-label="${label}"]`),
     see: async (text: string): Promise<void> => void (await find(`//*[text()[normalize-space()="${text}"]]`)),
     tabs: () => send<string[]>('WebDriver:GetWindowHandles'),
     goTo,

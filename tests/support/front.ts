@@ -21,7 +21,7 @@ export interface Front {
   fallSilent(): void;
   /** The delay of each request and of each live-channel message to the server. */
   delayMs: number;
-  /** Decides whether a message's connection is cut, in its request or its answer, and after which part of the bytes. */
+  /** Decides whether a message's connection is cut, in request or response, and after which part of the bytes. */
   fateOfSend(): { of: 'request' | 'answer'; part: number } | null;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ export async function insertProfiles(
   test: TestApp,
   number: number,
   fields: Record<string, unknown> = {},
-): Promise<string[]> {
+): Promise<MemberId[]> {
   const all: Record<string, unknown> = {
     gender: 'male',
     sexuality: 'hetero',
@@ -19,7 +19,7 @@ export async function insertProfiles(
     interests: [],
     ...fields,
   };
-  const rows = await test.sql<{ member_id: string }>(
+  const rows = await test.sql<{ member_id: MemberId }>(
     `insert into members (member_id, site, email, name, password_hash, status, confirmed_at, language, country, signup_at, terms_version, terms_accepted_at)
      select gen_random_uuid(), 'default', 'x', 'Somebody', '', 'active', now(), 'en', 'NL', now(), '1', now() from generate_series(1, $1)
      returning member_id`,

@@ -1,8 +1,9 @@
+import { toId } from '../../contract/platform/id.ts';
 import { startNetwork } from '../../mocks/network/server.ts';
-import { atDesk } from './at-desk.ts';
+import { asStaff } from './as-staff.ts';
 import { openShop } from './payments.ts';
 import { type TestClient, signUpForm } from './test-app.ts';
-import { manageNetworks } from '../../server/sources/manage-networks.ts';
+import { networkCommands } from '../../server/sources/commands.ts';
 
 /** The application, with a network that is notified of sign-ups and purchases through links with `network=lantern`. */
 export async function openWithNetwork() {
@@ -11,7 +12,7 @@ export async function openWithNetwork() {
   const { test } = shop;
   const command = async (...words: string[]): Promise<{ code: number; said: string[] }> => {
     const said: string[] = [];
-    return { code: await manageNetworks(atDesk(test.context), words, (line) => said.push(line)), said };
+    return { code: await networkCommands(asStaff(test.context), words, (line) => said.push(line)), said };
   };
   await command(
     'add',
@@ -29,7 +30,7 @@ export async function openWithNetwork() {
     async newcomer(tracking: object = { network: 'lantern', ref: 'spring', sub1: 'click-1' }): Promise<TestClient> {
       const client = test.client();
       const { body } = await client.call('signUp', signUpForm({ tracking }));
-      client.id = body.user?.id ?? '';
+      client.id = toId(body.user?.id);
       return client;
     },
     /** Returns and clears the calls that the network got. */
@@ -39,7 +40,7 @@ export async function openWithNetwork() {
       await test.sql('update graphile_worker._private_jobs set run_at = now()');
       await test.runJobs();
     },
-    stateOf: async (memberId: string): Promise<string[]> =>
+    stateOf: async (memberId: MemberId): Promise<string[]> =>
       (
         await test.sql<{ act: string; state: string }>(
           'select act, state from postbacks where member_id = $1 order by created_at, act desc',

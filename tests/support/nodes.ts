@@ -15,7 +15,7 @@ import type { TestApp, TestClient } from './test-app.ts';
 import { buildCookieHeader } from './live.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const program = join(root, 'build/server/main.js');
+const program = join(root, 'build/server/program/main.js');
 const startsWithinMs = 60_000;
 
 /** A running process of the built application. */
@@ -38,7 +38,8 @@ export interface Cluster {
 }
 
 export async function openCluster(test: TestApp): Promise<Cluster> {
-  if (!existsSync(program)) throw new Error('build/server/main.js is missing: run `npm run build` (npm test does)');
+  if (!existsSync(program))
+    throw new Error('build/server/program/main.js is missing: run `npm run build` (npm test does)');
   const { host, port, user } = inject('durableDatabase');
   const [row] = await test.sql<{ name: string }>('select current_database() as name');
   const folder = mkdtempSync(join(tmpdir(), 'tealight-nodes-'));

@@ -7,7 +7,7 @@ import type { TestApp, TestClient } from './test-app.ts';
 export interface OpenRequest {
   /** Sends bytes of the body. Resolves when the socket accepts more, and early if it is closed. */
   send(bytes: Uint8Array | string): Promise<void>;
-  /** The answer. Rejects if the connection ends without one. */
+  /** The response. Rejects if the connection ends without one. */
   answer: Promise<{ status: number; headers: Headers; body: { error?: string; [field: string]: unknown } }>;
   closed: Promise<void>;
   close(): void;
@@ -47,7 +47,7 @@ export async function openRequest(test: TestApp, head: RequestHead): Promise<Ope
   const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   socket.on('error', () => undefined);
   const answer = readAnswer(socket);
-  // Many tests read the answer only later.
+  // Many tests read the response only later.
   answer.catch(() => undefined);
   return {
     send: async (bytes) => {

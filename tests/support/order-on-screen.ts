@@ -24,7 +24,7 @@ export async function orderOnScreen({ page }: Person, count: number): Promise<{ 
   await submit(page).click();
   await page.waitForURL(/\/pay\//);
   const { origin, pathname } = new URL(page.url());
-  // The pay page has the site's own origin, so that another device can pay, too.
+  // The pay page has the site's own origin, so that another device can also pay.
   expect(origin).toBe(site());
   const own = (await api(page.request, 'getPayment')).body.payment.payment_id;
   return { payment: pathname.split('/').at(-1) ?? '', own };
@@ -34,7 +34,7 @@ interface SandboxPayment {
   id: string;
   status: string;
   sequenceType: string;
-  metadata: { member_id?: string; payment_id?: string } | null;
+  metadata: { member_id?: MemberId; payment_id?: PaymentId } | null;
 }
 
 /** The latest payments of all members in the sandbox. */

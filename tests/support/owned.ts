@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
+import { createId } from '../../server/platform/ids.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Inserts a member's photo without its file, for an id with an owner. */
-export async function addPhotoRow(test: TestApp, memberId: string): Promise<string> {
-  const photo = randomUUID();
+export async function addPhotoRow(test: TestApp, memberId: MemberId): Promise<PhotoId> {
+  const photo = createId<PhotoId>();
   await test.sql(
     `insert into photos (member_id, photo_id, position, status, checked, width, height, created_at) values ($1, $2, 0, 'approved', true, 800, 1000, $3)`,
     [memberId, photo, test.clock.now()],
@@ -17,8 +16,8 @@ export async function addPhotoRow(test: TestApp, memberId: string): Promise<stri
 }
 
 /** Inserts a member's failed payment, without a provider or any booking. */
-export async function addPaymentRow(test: TestApp, memberId: string): Promise<string> {
-  const payment = randomUUID();
+export async function addPaymentRow(test: TestApp, memberId: MemberId): Promise<PaymentId> {
+  const payment = createId<PaymentId>();
   await test.sql(
     `insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, created_at)
      values ($1, $2, 'small', 50, 999, 'EUR', 'ideal', 'mollie', 'failed', $3)`,
@@ -28,9 +27,9 @@ export async function addPaymentRow(test: TestApp, memberId: string): Promise<st
 }
 
 /** Inserts a member's stored card, which the provider does not know. */
-export async function addCardRow(test: TestApp, memberId: string): Promise<string> {
+export async function addCardRow(test: TestApp, memberId: MemberId): Promise<CardId> {
   const paymentId = await addPaymentRow(test, memberId);
-  const cardId = randomUUID();
+  const cardId = createId<CardId>();
   await test.sql(
     `insert into stored_cards (member_id, card_id, payment_id, provider, mandate_id, method, state, last_digits, created_at, checked_at)
      values ($1, $2, $3, 'mollie', $4, 'credit_card', 'valid', '4242', now(), now())`,
@@ -40,8 +39,8 @@ export async function addCardRow(test: TestApp, memberId: string): Promise<strin
 }
 
 /** Inserts a member's started direct debit, with a code that was never sent. */
-export async function addDebitRow(test: TestApp, memberId: string): Promise<string> {
-  const debitId = randomUUID();
+export async function addDebitRow(test: TestApp, memberId: MemberId): Promise<DebitId> {
+  const debitId = createId<DebitId>();
   await test.sql(
     `insert into debits (member_id, debit_id, bundle_id, amount, currency, begin_at_once, language, site, holder, iban_hash,
                          iban_country, iban_last, phone_hash, phone_last, reference, creditor, creditor_id, mandate_text,

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
 import { startStripeSandbox, stripeTestKey, stripeTestSecret } from '../../mocks/stripe-provider/testing.ts';
-import { getProviderState } from '../../server/payments/provider-state.ts';
+import { eraseAccounts } from '../../server/erasure/erase-accounts.ts';
+import { getProviderState } from '../../server/payments/providers.ts';
+import { dayMs } from '../../server/platform/clock.ts';
 import type { Log } from '../../server/platform/log.ts';
-import { clearSiteCache } from '../../server/settings/find-site.ts';
-import { type MemberOptions, type TestApp, type TestClient, createTestApp } from './test-app.ts';
+import { type MemberOptions, type TestApp, type TestClient, createTestApp, testPassword } from './test-app.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
 
@@ -47,14 +48,15 @@ export async function openShop(
   opened = app;
   const main = providers?.['default'] ?? 'mollie';
   const used = main === 'stripe' ? stripe : sandbox;
-  const setProviders = async (wanted: Providers) => {
+  const setSettings = async (values: object) => {
     await app.sql(
-      `insert into setting_scopes (scope, values) values ('default', jsonb_build_object('payment_providers', $1::jsonb))
+      `insert into setting_scopes (scope, values) values ('default', $1)
        on conflict (scope) do update set values = setting_scopes.values || excluded.values`,
-      [JSON.stringify(wanted)],
+      [JSON.stringify(values)],
     );
-    clearSiteCache();
+    app.context.sites.clear();
   };
+  const setProviders = (wanted: Providers) => setSettings({ payment_providers: wanted });
   if (providers) await setProviders(providers);
   const test: TestApp = {
     ...app,
@@ -77,7 +79,9 @@ export async function openShop(
     });
   const control = (id: string, body: object) =>
     used.call('PUT', `/control/payments/${id}`, { webhooks: { times: 0 }, ...body });
-  const providerId = async (paymentId: string): Promise<string> => {
+  const euros = (minor?: number) =>
+    minor === undefined ? {} : { amount: { currency: 'EUR', value: (minor / 100).toFixed(2) } };
+  const providerId = async (paymentId: PaymentId): Promise<string> => {
     // On a busy machine the order is answered before its payment is created.
     await getProviderState(test.context).creating.get(paymentId);
     const [row] = await test.sql<{ id: string }>(
@@ -104,13 +108,123 @@ export async function openShop(
     });
   };
 
+  /** Posts a webhook as the provider does, with any further claims. */
+  const hook = (id: string, claims = '', provider: string = main) =>
+    provider === 'stripe'
+      ? stripeHook({ object: 'checkout.session', id, ...Object.fromEntries(new URLSearchParams(claims)) })
+      : test.app.server.inject({
+          method: 'POST',
+          url: `/api/payment-webhook.php?provider=${provider}`,
+          headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
+          payload: `id=${encodeURIComponent(id)}${claims}`,
+        });
+
+  /** An order that waits for its payment; `id` is that of the provider. */
+  const pending = async (given?: TestClient, fields: Order = {}, more: object = {}) => {
+    const buyer = given ?? (await test.member());
+    const { payment } = (await order(buyer, fields, more)).body;
+    return { buyer, payment, paymentId: payment.payment_id, id: await providerId(payment.payment_id) };
+  };
+
+  /** Changes a payment at the provider and posts its webhook. */
+  const settle = async (id: string, status = 'paid', more: object = {}) => {
+    await control(id, { status, ...more });
+    return hook(id);
+  };
+
+  /** Returns money of a payment at the provider, by default all of it, without a webhook. */
+  const refund = (id: string, minor?: number) => used.call('POST', `/control/payments/${id}/refund`, euros(minor));
+  const chargeBack = (id: string, minor?: number) =>
+    used.call('POST', `/control/payments/${id}/chargeback`, euros(minor));
+
+  let codes = 0;
+
   return {
     sandbox,
     stripe,
     /** The sandbox of the default provider. */
     used,
+    setSettings,
     setProviders,
+    /** Takes a setting back to its default. */
+    async dropSetting(name: string) {
+      await app.sql(`update setting_scopes set values = values - $1 where scope = 'default'`, [name]);
+      app.context.sites.clear();
+    },
     stripeHook,
+    pending,
+    settle,
+    /** Changes a payment at the provider, which posts the webhook itself. */
+    deliver: (id: string, status: string, more: object = {}) =>
+      control(id, { status, webhooks: { times: 1 }, await: true, ...more }),
+    /** An order that its provider has reported as paid. */
+    async paid(given?: TestClient, fields: Order = {}, more: object = {}) {
+      const made = await pending(given, fields, more);
+      await settle(made.id);
+      return made;
+    },
+    /** Lets days pass, both at the provider and on the server. */
+    async pass(days: number): Promise<void> {
+      await sandbox.call('PUT', '/control/clock', { days });
+      test.clock.move(days * dayMs);
+    },
+    async leave(member: TestClient): Promise<void> {
+      const { status } = await member.call('deleteAccount', { password: testPassword });
+      if (status !== 200) throw new Error(`the account stays: ${status}`);
+      await test.runJobs();
+    },
+    /** Erases the members who have left. */
+    async erase(): Promise<void> {
+      test.clock.move(15 * dayMs);
+      await eraseAccounts(test.context);
+    },
+    refund,
+    chargeBack,
+    /** Refunds money at the provider and posts the webhook. */
+    async refundAndHook(id: string, minor?: number) {
+      const { body } = await refund(id, minor);
+      await hook(id);
+      return body;
+    },
+    async chargeBackAndHook(id: string, minor?: number) {
+      const { body } = await chargeBack(id, minor);
+      await hook(id);
+      return body;
+    },
+    failRefund: (id: string, refund: string | undefined, status = 'failed') =>
+      used.call('PUT', `/control/payments/${id}/refunds/${refund}`, { status }),
+    /** The response of `getPayment`. */
+    look: async (buyer: TestClient, id: string) => (await buyer.call('getPayment', { id })).body,
+    /** The first value that a statement selects. */
+    async value<T>(text: string, values: unknown[] = []): Promise<T | undefined> {
+      const [row = {}] = await test.sql<Record<string, T>>(text, values);
+      return Object.values(row)[0];
+    },
+    async first<Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row | undefined> {
+      return (await test.sql<Row>(text, values))[0];
+    },
+    async getEmail({ id }: { id: string }): Promise<string> {
+      const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [id]);
+      return row?.email ?? '';
+    },
+    /** A discount code of 10 %, unless told otherwise. */
+    async addCode(columns: Record<string, unknown> = {}): Promise<string> {
+      const code = `SPRING-${(codes += 1)}`;
+      const row = {
+        code,
+        scope: 'default',
+        percentage: 10,
+        valid_from: new Date(0),
+        created_at: new Date(0),
+        ...columns,
+      };
+      const names = Object.keys(row);
+      await test.sql(
+        `insert into discount_codes (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+        Object.values(row),
+      );
+      return code;
+    },
     test,
     /** A member who has just signed up, with the time bonus. */
     newcomer: app.member,
@@ -125,24 +239,10 @@ export async function openShop(
     /** Changes a payment at the provider, without webhooks unless `webhooks` asks for them. */
     control,
     providerId,
-    async pending() {
-      const buyer = await test.member();
-      const { payment_id: paymentId } = (await order(buyer)).body.payment;
-      return { buyer, paymentId, id: await providerId(paymentId) };
-    },
     fault: (mode: string, more: object = {}) => used.call('PUT', '/control/faults', { mode, ...more }),
-    /** Posts a webhook as the provider does, with any further claims. */
-    hook: (id: string, claims = '', provider: string = main) =>
-      provider === 'stripe'
-        ? stripeHook({ object: 'checkout.session', id, ...Object.fromEntries(new URLSearchParams(claims)) })
-        : test.app.server.inject({
-            method: 'POST',
-            url: `/api/payment-webhook.php?provider=${provider}`,
-            headers: { host: 'localhost', 'content-type': 'application/x-www-form-urlencoded' },
-            payload: `id=${encodeURIComponent(id)}${claims}`,
-          }),
+    hook,
     /** A payment's status, credits and ledger entries, read from the tables. */
-    async books(paymentId: string) {
+    async books(paymentId: PaymentId) {
       const [row] = await test.sql<{ status: string; entries: number; lots: number }>(
         `select status, (select count(*)::int from ledger_entries e where e.payment_id = p.payment_id) as entries,
                 (select coalesce(sum(credits_left), 0)::int from lots l where l.payment_id = p.payment_id) as lots
@@ -151,18 +251,17 @@ export async function openShop(
       );
       return row;
     },
-    async made(paymentId: string): Promise<number> {
+    async made(paymentId: PaymentId): Promise<number> {
       const isStripe = main === 'stripe';
       const { body } = await used.call('GET', isStripe ? '/v1/checkout/sessions?limit=100' : '/v2/payments?limit=250');
       const all = (isStripe ? body['data'] : body['_embedded'].payments) as {
-        metadata: { payment_id?: string } | null;
+        metadata: { payment_id?: PaymentId } | null;
       }[];
       return all.filter(({ metadata }) => metadata?.payment_id === paymentId).length;
     },
     async close() {
       await Promise.all([sandbox.close(), stripe.close()]);
       await test.close();
-      if (providers) clearSiteCache();
     },
   };
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-import { sendMail } from '../../server/accounts/send-mail.ts';
-import { retention } from '../../server/erasure/retention.data.ts';
-import { savePhoto } from '../../server/photos/save-photo.ts';
-import { stripes } from '../../server/photos/testing.ts';
+import { sendMail } from '../../server/mail/send-mail.ts';
+import { tables } from '../../server/modules.ts';
+import { savePhoto } from '../../server/photos/add-photo.ts';
+import { stripes } from './photo-files.ts';
 import { sendFile, sendText } from './chat.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -20,7 +20,7 @@ export const textColumns = (test: TestApp) =>
 export interface Planted {
   member: TestClient;
   friend: TestClient;
-  id: string;
+  id: MemberId;
   columns: string[];
 }
 
@@ -37,8 +37,8 @@ export async function plant(test: TestApp): Promise<Planted> {
   await friend.call('sendMessage', {
     conversation,
     text: 'Hello',
-    foothold_kind: 'about',
-    foothold: `${mark} about me`,
+    quote_kind: 'about',
+    quote: `${mark} about me`,
     idempotency_key: randomUUID(),
   });
   await sendText(member, { conversation }, `${mark} last words`);
@@ -49,8 +49,8 @@ export async function plant(test: TestApp): Promise<Planted> {
     await from.call('addLike', { profile: to.id });
   await member.call('blockMember', { profile: (await test.member()).id });
   await (await test.member()).call('blockMember', { profile: id });
-  // The email goes to an address that is then forgotten: three days after a change of address no trace is left.
-  await sendMail(test.context, { kind: 'password-changed', member_id: id, origin: 'http://localhost' });
+  // The mail goes to an address that is then forgotten: three days after a change of address no trace is left.
+  await sendMail(test.context, { kind: 'password-changed', member_id: id, id: '', origin: 'http://localhost' });
   await test.sql('update members set email = $2 where member_id = $1', [id, `later-${id}@example.org`]);
   await test.context.sms?.send({ to: '+31612345678', text: `${mark} code`, id: randomUUID(), about: id });
   await plantRows(test, id);
@@ -58,7 +58,7 @@ export async function plant(test: TestApp): Promise<Planted> {
 }
 
 /** Inserts rows of tables that no call of the test fills. */
-async function plantRows(test: TestApp, id: string): Promise<void> {
+async function plantRows(test: TestApp, id: MemberId): Promise<void> {
   const now = test.clock.now();
   const payment = randomUUID();
   const rows: [table: string, row: object][] = [
@@ -151,13 +151,13 @@ async function defaults(test: TestApp, table: string): Promise<Record<string, un
 }
 
 /** Marks every text of the member that the database accepts, except texts that may stay. Returns the marked columns. */
-async function plantTexts(test: TestApp, id: string): Promise<string[]> {
+async function plantTexts(test: TestApp, id: MemberId): Promise<string[]> {
   const planted: string[] = [];
   const client = await test.context.database.pool.connect();
   await client.query('set session_replication_role = replica');
   for (const { table, column, type } of await textColumns(test)) {
     if (
-      retention[table]?.keeps?.includes(column) ||
+      tables[table]?.erasure.keeps?.includes(column) ||
       ['tokens', 'receipts', 'member_emails', 'member_names'].includes(table)
     )
       continue;
@@ -170,7 +170,7 @@ async function plantTexts(test: TestApp, id: string): Promise<string[]> {
     const value =
       type === 'jsonb' ? `'{"x": "${mark}"}'` : type === 'ARRAY' ? `'{${mark}}'` : `'${mark} ${table}.${column}'`;
     const text =
-      column === 'foothold' || column === 'foothold_kind'
+      column === 'quote' || column === 'quote_kind'
         ? ''
         : `update ${table} set "${column}" = ${value} where ${rows} and "${column}" is distinct from null`;
     if (text === '') continue;

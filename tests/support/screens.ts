@@ -2,16 +2,6 @@ import { niches } from '../../contract/settings/niches.ts';
 import { landers } from '../../web/landers/lander-names.ts';
 import { type RouteName, pathTo, routeNames, routeTable } from '../../web/platform/route-table.ts';
 
-type Table = typeof routeTable;
-/** The built routes with a parameter in their path. */
-type Parametrised = {
-  [Name in RouteName]: Table[Name]['page'] extends null
-    ? never
-    : Table[Name]['path'] extends `${string}:${string}`
-      ? Name
-      : never;
-}[RouteName];
-
 /** The data that a member needs so that each of their pages has content. */
 export interface ScreenIds {
   member: string;
@@ -22,7 +12,7 @@ export interface ScreenIds {
 const slugs = Object.values(niches);
 
 /** The parameters of each parametrized page, which is opened once per entry. */
-const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string>[]> = {
+const parameters: Partial<Record<RouteName, (ids: ScreenIds) => Record<string, string>[]>> = {
   'members-id': ({ member }) => [{ id: member }],
   'members-id-chat': ({ member }) => [{ id: member }],
   'members-id-landing': ({ member }) => [{ id: member }],
@@ -33,7 +23,6 @@ const parameters: Record<Parametrised, (ids: ScreenIds) => Record<string, string
   'likes-m-id': ({ match }) => [{ id: match }],
   'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],
   'credits-id-paymentmethod': () => [{ id: 'medium', paymentmethod: 'ideal' }],
-  'transactions-id': () => [{}],
   // Each in another niche, starting with the second; there is one more lander than niches.
   'landers-name': () => landers.map((name, place) => ({ name, slug: slugs[(place + 1) % slugs.length] ?? '' })),
 };
@@ -54,23 +43,24 @@ export interface Screen {
   path: string;
 }
 
-/** Every built page that a visitor may open, given a member's id, and an address without a page. */
+/** Every page that a visitor may open, given a member's id, and an address without a page. */
 export function visitorScreens(member: string): Screen[] {
   const open = routeNames.filter((name) => routeTable[name].guard !== 'member');
   const nobody = { member, conversation: '', match: '' };
   return [...open.flatMap((name) => listScreens(name, nobody)), { name: 'not-found', path: '/nowhere/at/all' }];
 }
 
-/** Every built page that only members may open, or that looks different for members. */
+/** Every page that only members may open, or that looks different for members. */
 export function memberScreens(ids: ScreenIds): Screen[] {
   const own = routeNames.filter((name) => ['member', 'search'].includes(routeTable[name].guard));
   return own.flatMap((name) => listScreens(name, ids));
 }
 
 function listScreens(name: RouteName, ids: ScreenIds): Screen[] {
-  const { page, layout } = routeTable[name];
-  if (page === null || layout === null) return [];
-  const all = name in parameters ? parameters[name as Parametrised](ids) : [{}];
+  const { layout, path } = routeTable[name];
+  if (layout === null) return [];
+  if (!parameters[name] && /:\w+(?![\w?])/.test(path)) throw new Error(`the page ${name} has no example parameters`);
+  const all = parameters[name]?.(ids) ?? [{}];
   const asked = queries[name] ?? [''];
   return all.flatMap((params) =>
     asked.map((query, place) => ({

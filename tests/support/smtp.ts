@@ -2,10 +2,10 @@ import type { AddressInfo, Socket } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
-import type { Mailer } from '../../server/platform/mail.ts';
-import { type SmtpSettings, createSmtpMailer } from '../../server/platform/smtp.ts';
+import type { Mailer } from '../../server/mail/mailer.ts';
+import { type SmtpSettings, createSmtpMailer } from '../../server/mail/smtp.ts';
 
-/** A received email: the envelope's addresses, and the email as it came. */
+/** A received mail: the envelope's addresses, and the mail as it came. */
 export interface Received {
   from: string;
   to: string;
@@ -14,13 +14,13 @@ export interface Received {
 
 /**
  * The steps at which the server may refuse: on the connection, at the sender, at the recipient, when the text begins,
- * before it confirms the email, and after it has accepted it.
+ * before it confirms the mail, and after it has accepted it.
  */
 export type MailStep = 'connect' | 'sender' | 'rcpt' | 'data' | 'end' | 'answered';
 
 /**
  * An answer such as `550 5.1.1 no such user`; `cut` to end the connection; `mute` to say nothing more, on the
- * connection or before it confirms the email; undefined to accept.
+ * connection or before it confirms the mail; undefined to accept.
  */
 export type MailAnswer = string | undefined;
 
@@ -65,7 +65,7 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
         if (refused) return callback(refused);
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         server.received.push({ from, to, raw: Buffer.concat(chunks).toString() });
-        // The email was received, but its sender does not learn it.
+        // The mail was received, but its sender does not learn it.
         return callback(refusal(server.decide('answered', to), id));
       });
     },

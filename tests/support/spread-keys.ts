@@ -1,5 +1,5 @@
 import { type Tree, lastName, getNames, walk } from '../../scripts/sql-types/tree.ts';
-import { tables } from '../../server/tables.data.ts';
+import { tables } from '../../server/modules.ts';
 
 /** A mention of a table that is spread over machines, with the value of its key. */
 interface Mention {

@@ -1,5 +1,5 @@
 import { type Tree, lastName, walk } from '../../scripts/sql-types/tree.ts';
-import { tables } from '../../server/tables.data.ts';
+import { tables } from '../../server/modules.ts';
 import { findKeyFault } from './spread-keys.ts';
 
 /** The rules of docs/spread-rules.md that a statement breaks, by number, in order. */

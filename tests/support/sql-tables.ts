@@ -25,7 +25,7 @@ export function findTables(tree: Tree): { reads: Set<string>; writes: Set<string
 }
 
 /** The columns of every table in `schema.sql`. */
-export function columnsOfTables(): Map<string, string[]> {
+export function listTableColumns(): Map<string, string[]> {
   const schema = parseSync(readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8'));
   const columns = new Map<string, string[]>();
   for (const { stmt } of schema.stmts ?? []) {

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../contract/members/suggestions.ts';
+import type { Suggestion } from '../../contract/members/operations.ts';
 import { type Person, api, expect } from './e2e.ts';
 
 /** The site's suggestions after the sign-up; expects at least three. */

@@ -24,7 +24,7 @@ export async function couple(
 }
 
 /** Sends a text through the API; returns the conversation's id. */
-export async function sendText(from: Person, to: { id: string }, text: string): Promise<string> {
+export async function sendText(from: Person, to: { id: MemberId }, text: string): Promise<ConversationId> {
   const sent = await api(from.context.request, 'sendMessage', {
     profile: to.id,
     text,
@@ -49,14 +49,31 @@ export async function openLive(page: Page, path: string): Promise<void> {
 export const openChat = ({ page }: Person, conversation: string): Promise<void> =>
   openLive(page, `/chats/${conversation}`);
 
+/** A conversation that he has begun and she has open. */
+export async function chatting(...options: Parameters<typeof couple>) {
+  const two = await couple(...options);
+  const chat = await sendText(two.he, two.she, 'Hello');
+  await openChat(two.she, chat);
+  return { ...two, page: two.she.page, chat };
+}
+
 /** A fictional member of the demo site, to whom writing is free. */
-export async function fictionalMember(me: Person): Promise<{ id: string; name: string }> {
+export async function fictionalMember(me: Person): Promise<{ id: MemberId; name: string }> {
   for (let pageNumber = 1; ; pageNumber += 1) {
     const { results } = (await api(me.context.request, 'searchProfiles', { pageNumber })).body;
     const fictional = results.find((member) => member.fictional);
     if (fictional) return fictional;
     if (results.length === 0) throw new Error('the demo site has no fictional members');
   }
+}
+
+/** A man whose name begins as no other, with that beginning. */
+export async function namedLikeNobody(browser: Browser): Promise<Person & { begins: string }> {
+  const other = await person(browser, { gender: 'male' });
+  const begins = randomUUID().slice(0, 8);
+  const name = `${begins} Bram`;
+  expect((await api(other.page.request, 'updateProfile', { name })).status).toBe(200);
+  return { ...other, name, begins };
 }
 
 export const log = ({ page }: Person): Locator => page.getByRole('log');

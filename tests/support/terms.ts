@@ -4,13 +4,18 @@ import { type TermsVersion, termsVersions } from '../../server/accounts/terms/te
  * A later version of the terms for tests: without the section about safety, and with a section and changes taken from
  * other pages' sentences, so that no invented text appears among ours.
  */
-export function comingVersion(appliesAt: string, announcedAt: string): TermsVersion {
+export function comingVersion(
+  appliesAt: string,
+  announcedAt: string,
+  weight: TermsVersion['weight'] = 'minor',
+): TermsVersion {
   const [real] = termsVersions;
   if (!real) throw new Error('there are no terms');
   return {
     ...real,
     appliesAt,
     announcedAt,
+    weight,
     sections: [
       ...real.sections.filter(({ heading }) => heading !== 'pages.terms.safety'),
       { heading: 'pages.cookies.choice', blocks: ['pages.cookies.choice.1'] },

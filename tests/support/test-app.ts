@@ -6,29 +6,31 @@ import { fileURLToPath } from 'node:url';
 
 import { Logger, runOnce } from 'graphile-worker';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { type OperationName, getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { demoSite } from '../../demo/main.ts';
-import { type App, type AppOptions, buildApp } from '../../server/app.ts';
-import { readConfig } from '../../server/config.ts';
+import { type App, type AppOptions, buildApp } from '../../server/program/app.ts';
+import { readConfig } from '../../server/program/config.ts';
+import type { PaymentConnections } from '../../server/payments/providers.ts';
 import type { AppContext } from '../../server/context.ts';
-import { jobHandlers } from '../../server/jobs.ts';
+import { jobHandlers } from '../../server/modules.ts';
 import { movableClock } from '../../server/platform/clock.ts';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
-import { closeContext, createContext } from '../../server/start-services.ts';
-import { findUndescribed } from './described-answers.ts';
+import { closeContext, createContext } from '../../server/program/start-services.ts';
+import { findUndescribed } from './described-responses.ts';
 import { type TestServer, templateName } from './global-setup.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const silent = new Logger(() => () => undefined);
 
-/** A call's answer, typed as success and as failure. */
+/** A call's response, typed as success and as failure. */
 export interface Outcome<Name extends OperationName> {
   status: number;
-  body: Output<Name> & ErrorAnswer;
+  body: Output<Name> & ErrorBody;
   headers: Record<string, unknown>;
 }
 
@@ -41,7 +43,7 @@ export interface TestClient {
   ): Promise<Outcome<Name>>;
   cookies: Map<string, string>;
   /** The member's id after `signUp`. */
-  id: string;
+  id: MemberId;
 }
 
 export interface TestApp {
@@ -66,6 +68,8 @@ export interface MemberOptions {
   sexuality?: 'hetero' | 'gay' | 'lesbian' | 'bi';
   country?: string;
   town?: string;
+  /** Whether the member gets mails about discounts and news. */
+  consent_offers?: boolean;
   date_of_birth?: string;
   confirmed?: boolean;
   paid?: boolean;
@@ -73,12 +77,20 @@ export interface MemberOptions {
 
 export const testPassword = 'a quiet evening by the sea';
 
+/** Opens an application before the tests of the file or `describe` that calls this, and closes it after them. */
+export function useTestApp(options?: Parameters<typeof createTestApp>[0]): TestApp {
+  const test = {} as TestApp;
+  beforeAll(async () => void Object.assign(test, await createTestApp(options)));
+  afterAll(() => test.close());
+  return test;
+}
+
 /** The application on its own database, with a settable clock and a readable outbox. */
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
-    paymentProvider?: AppContext['paymentProvider'];
-    stripe?: AppContext['stripe'];
+    paymentProvider?: PaymentConnections['mollie'];
+    stripe?: PaymentConnections['stripe'];
     pages?: string;
     bodyLimits?: AppOptions['bodyLimits'];
     onRoute?: AppOptions['onRoute'];
@@ -164,7 +176,7 @@ function createClient(app: App): TestClient {
   const cookies = new Map<string, string>();
   return {
     cookies,
-    id: '',
+    id: toId(''),
     call: async (name, input = {}, headers = {}) => {
       const { method, path } = getEndpoint(name);
       const query =
@@ -220,7 +232,7 @@ async function createMember(
   const { confirmed = true, paid = false, ...fields } = wanted;
   const answer = await client.call('signUp', signUpForm(fields));
   if (answer.status !== 200) throw new Error(`sign-up failed: ${JSON.stringify(answer.body)}`);
-  client.id = answer.body.user?.id ?? '';
+  client.id = toId(answer.body.user?.id);
   if (confirmed) {
     await sql(`update members set status = 'active', confirmed_at = now() where member_id = $1`, [client.id]);
     await sql(`update profiles set status = 'active' where member_id = $1`, [client.id]);

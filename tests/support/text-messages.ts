@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { expect, site } from './e2e.ts';
 
-/** The server's emails and text messages, newest first. */
+/** The server's mails and text messages, newest first. */
 export async function outbox(request: APIRequestContext): Promise<OutboxEntry[]> {
   return (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
 }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HtmlValidate, StaticConfigLoader } from 'html-validate';
-import type { HtmlElement } from 'html-validate';
+import { HtmlValidate, StaticConfigLoader, type HtmlElement } from 'html-validate';
 
 import { expect, site } from './e2e.ts';
 

@@ -6,7 +6,7 @@ import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { type RouteName, pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
-import { Title } from '../shell/title.tsx';
+import { HeadDescription, Title } from '../shell/title.tsx';
 import { cx } from '../ui/cx.ts';
 import { Logo } from '../ui/logo.tsx';
 
@@ -21,7 +21,6 @@ export interface AccessFrameProps {
   children: ReactNode;
 }
 
-/** Frame of the login, sign-up and password pages: one column, with a picture beside it on wide windows. */
 export function AccessFrame({ title, lead, foot, wide = false, children }: AccessFrameProps): ReactElement {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
@@ -34,7 +33,7 @@ export function AccessFrame({ title, lead, foot, wide = false, children }: Acces
           )}
         >
           <Title>{title}</Title>
-          {typeof lead === 'string' && <meta name="description" content={lead} />}
+          {typeof lead === 'string' && <HeadDescription>{lead}</HeadDescription>}
           <div className="grid gap-2">
             <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
             {lead !== undefined && <div className="text-pretty text-ink-2">{lead}</div>}

@@ -3,14 +3,13 @@ import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { reactivationWindowDays } from '../../contract/accounts/limits.ts';
 import { errorText } from '../platform/errors.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { type RefusedForm, submitForm, tokenAction } from '../platform/form-action.ts';
 import { definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { TokenForm } from './token-form.tsx';
-import { useLink } from './use-link.ts';
+import { TokenForm, useLink } from './mailed-link.tsx';
 
 const page = definePage('account-deleted', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -19,9 +18,9 @@ export const handle = page.handle;
 
 /** Restores the account by a button: opening the link alone, as mail scanners do, changes nothing. */
 export const action = tokenAction('reactivateAccount', () => redirectDocument(`${pathTo('account-deleted')}?back`));
-export const clientAction = keepForm;
+export const clientAction = submitForm;
 
-/** Shown after an account is ended; target of the email that restores it (specification, sections 2 and 4). */
+/** Shown after an account is ended; target of the mail that restores it (specification, sections 2 and 4). */
 export default function AccountDeletedPage(): ReactElement {
   const [query] = useSearchParams();
   const token = useLink()?.get('token') ?? '';

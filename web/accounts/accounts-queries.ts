@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/platform/countries.ts';
-import { keys } from '../platform/query-keys.ts';
-import { callFrom } from '../platform/queries.ts';
+import { callFrom, keys } from '../platform/queries.ts';
 
 /** Towns of a country whose names begin with the typed text or contain it. */
 export const townsQuery = (country: Country, typed: string) =>
@@ -13,6 +12,12 @@ export const townsQuery = (country: Country, typed: string) =>
     enabled: typed !== '',
     staleTime: Infinity,
   });
+
+/** The member's spending limit for seven days, and the amount left. */
+export const spendingQuery = queryOptions({
+  queryKey: keys.spending,
+  queryFn: (context) => callFrom(context)('getSpending', {}),
+});
 
 /** The most recently requested export of the member's data. */
 export const exportQuery = queryOptions({
@@ -25,19 +30,18 @@ export const sessionsQuery = queryOptions({
   queryFn: async (context) => (await callFrom(context)('listSessions', {}, { signal: context.signal })).sessions,
 });
 
-/** The name on the account that a notice's link leads to; null if the link has expired. */
-export const entryNameQuery = (token: string) =>
+/** The name on the account that a login link leads to; null if the link has expired. */
+export const loginNameQuery = (token: string) =>
   queryOptions({
     // The token stays out of the key, just as it is removed from the address.
-    queryKey: keys.entryName,
-    queryFn: async (context) => (await callFrom(context)('findEntry', { token }, { signal: context.signal })).name,
+    queryKey: keys.loginName,
+    queryFn: async (context) => (await callFrom(context)('findLoginLink', { token }, { signal: context.signal })).name,
     staleTime: Infinity,
   });
 
 /** The address that a link confirms or restores; null if the link has expired. */
 export const mailChangeQuery = (token: string) =>
   queryOptions({
-    // The token stays out of the key, just as it is removed from the address.
     queryKey: keys.mailChange,
     queryFn: async (context) =>
       (await callFrom(context)('findMailChange', { token }, { signal: context.signal })).email,
@@ -49,7 +53,6 @@ export const passkeysQuery = queryOptions({
   queryFn: async (context) => (await callFrom(context)('listPasskeys', {}, { signal: context.signal })).passkeys,
 });
 
-/** The member's consents, given and withdrawn, page by page. */
 export const consentsQuery = infiniteQueryOptions({
   queryKey: keys.consents,
   queryFn: (context) => callFrom(context)('listConsents', { page: context.pageParam }, { signal: context.signal }),

@@ -12,7 +12,6 @@ import { ResendActivation } from '../shell/resend-activation.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 import { AddressConfirmed } from './address-confirmed.tsx';
-import { useToken } from './use-token.ts';
 
 const page = definePage('activate-done', { parts: ['accounts'] });
 export const loader = page.loader;
@@ -35,7 +34,7 @@ function errorPath(error: unknown): string {
   return pathTo('activate-error') + (broken ? '?broken' : '');
 }
 
-/** Target of the activation email: confirms the address and shows the next steps. */
+/** Target of the activation mail: confirms the address and shows the next steps. */
 export default function ActivateDonePage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -52,7 +51,7 @@ export default function ActivateDonePage(): ReactElement {
 }
 
 /**
- * Confirms once, after hydration. A mail gateway's scanner that runs scripts confirms, too. That is fine: it receives
+ * Confirms once, after hydration. A mail gateway's scanner that runs scripts also confirms. That is fine: it receives
  * the mail of this address. The member who opens the link later sees the same confirmation.
  */
 function useActivation(token: string): boolean {
@@ -86,4 +85,14 @@ function Confirming({ token }: { token: string }): ReactElement {
       </Form>
     </AccessFrame>
   );
+}
+
+/** Reads a link's token for immediate use and removes it from the address, and thereby from history. */
+function useToken(): string {
+  const [query] = useSearchParams();
+  const [token] = useState(query.get('token') ?? '');
+  useEffect(() => {
+    if (token !== '') history.replaceState(history.state, '', location.pathname);
+  }, [token]);
+  return token;
 }

@@ -16,10 +16,7 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/**
- * Shown for a link that is no longer valid (specification, section 8), with `?broken` after a server error. Members
- * whose address is already confirmed are told so: for them the link has done its job.
- */
+/** Shown for a link that is no longer valid (specification, section 8), with `?broken` after a server error. */
 export default function ActivateErrorPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

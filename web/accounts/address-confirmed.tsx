@@ -8,7 +8,6 @@ import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
 
-/** Says that the address is confirmed, names it if there may be doubt, and leads on. */
 export function AddressConfirmed({ email }: { email?: string }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

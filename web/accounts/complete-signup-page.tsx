@@ -3,27 +3,27 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { interestCategories, interests as facts, isInterest } from '../../contract/members/interests.ts';
-import { call } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { contactIn } from '../members/contact-in.ts';
+import { PhotoGrid } from '../photos/photo-uploader.tsx';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
 import { definePage, safeNext } from '../platform/page.ts';
 import { interestsQuery, settingsQuery, userQuery } from '../platform/queries.ts';
-import { PhotoGrid } from '../photos/photo-uploader.tsx';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
+import { StartCredits } from '../shell/start-credits.tsx';
 import { Alert, toneGround } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 import { cx } from '../ui/cx.ts';
-import { GroupLabel } from '../ui/group-label.tsx';
+import { GroupLabel } from '../ui/field.tsx';
 import { showToast } from '../ui/toast.ts';
-import { StartCredits } from '../shell/start-credits.tsx';
-import { AboutField } from './about-field.tsx';
+import { AboutField } from './signup-texts.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { afterSignup } from './after-signup.ts';
-import { dropDraft } from './signup-draft.ts';
+import { dropDraft } from './signup-fields.ts';
+import { afterSignup } from './signup-flow.ts';
 
 const page = definePage('complete-signup', {
   parts: ['accounts', 'photos', 'interests', 'members'],
@@ -35,7 +35,6 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** First steps of a new member: photo, about text, interests. All are optional. */
 export default function CompleteSignupPage(): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
@@ -104,7 +103,6 @@ export default function CompleteSignupPage(): ReactElement {
   );
 }
 
-/** The about text so far, with a hint if it contains contact details. */
 function About(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -123,7 +121,7 @@ function About(): ReactElement {
   );
 }
 
-/** Interests may be stored only with consent, so this asks for a missing consent. */
+/** The field of interests, which also asks for a missing consent: they may be stored only with it. */
 function Interests({ consents }: { consents: boolean }): ReactElement | null {
   const say = useSay();
   const [agrees, setAgrees] = useState(consents);

@@ -7,9 +7,9 @@ import type { Language } from '../../contract/platform/languages.ts';
 import { useFormat } from '../platform/format.ts';
 import { LoadMore } from '../platform/load-more.tsx';
 import { LocalTime } from '../platform/local-time.tsx';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { Pending } from '../platform/failure-alert.tsx';
 import { type Say, loadSentences, useSay } from '../platform/sentences.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { consentsQuery } from './accounts-queries.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
@@ -22,7 +22,8 @@ export async function loadConsentsSettings(): Promise<{ default: typeof Consents
 
 function ConsentsSettings(): ReactElement {
   const say = useSay();
-  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery(consentsQuery);
+  const query = useInfiniteQuery(consentsQuery);
+  const { data, hasNextPage, fetchNextPage } = query;
   const consents = data && eachOnce(data.pages.flatMap((page) => page.consents));
   const more = useCallback(async () => {
     const { error: failed } = await fetchNextPage();
@@ -30,18 +31,14 @@ function ConsentsSettings(): ReactElement {
   }, [fetchNextPage]);
   return (
     <SettingsSection title={say('consents.title')} lead={say('consents.lead')}>
-      {error && !consents && <RetryAlert error={error} retry={refetch} />}
-      {!consents && !error && (
-        <Loading label={say('common.loading')}>
-          <Skeleton className="w-2/3" />
-        </Loading>
-      )}
+      <Pending query={query}>
+        <Skeleton className="w-2/3" />
+      </Pending>
       {consents && (
-        // The list can be scrolled by keyboard, too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable list has to be reachable
         <ul tabIndex={0} aria-label={say('consents.title')} className="grid max-h-96 gap-3 overflow-y-auto">
           {consents.map((consent) => (
-            <li key={keyOf(consent)} className="grid gap-0.5">
+            <li key={formatKey(consent)} className="grid gap-0.5">
               <ConsentLine consent={consent} />
             </li>
           ))}
@@ -58,11 +55,11 @@ function ConsentsSettings(): ReactElement {
   );
 }
 
-const keyOf = ({ at, subject, given }: Consent): string => `${at} ${subject} ${given}`;
+const formatKey = ({ at, subject, given }: Consent): string => `${at} ${subject} ${given}`;
 
 /** A consent logged while pages are being read shifts the others by one, so an entry may come twice. */
 function eachOnce(consents: readonly Consent[]): Consent[] {
-  return [...new Map(consents.map((consent) => [keyOf(consent), consent])).values()];
+  return [...new Map(consents.map((consent) => [formatKey(consent), consent])).values()];
 }
 
 function ConsentLine({ consent }: { consent: Consent }): ReactElement {
@@ -77,7 +74,7 @@ function ConsentLine({ consent }: { consent: Consent }): ReactElement {
   ].filter(Boolean);
   return (
     <>
-      <span className="font-semibold wrap-anywhere">{actOf(say, consent)}</span>
+      <span className="font-semibold wrap-anywhere">{formatAct(say, consent)}</span>
       {facts.length > 0 && <span className="text-13 wrap-anywhere text-ink-2">{facts.join(' · ')}</span>}
       <span className="text-13 text-ink-3">
         <LocalTime at={at} write={format.dateTime} />
@@ -86,12 +83,13 @@ function ConsentLine({ consent }: { consent: Consent }): ReactElement {
   );
 }
 
-function actOf(say: Say, { subject, given }: Consent): string {
+function formatAct(say: Say, { subject, given }: Consent): string {
   const push = findPushKind(subject);
   if (push)
     return say(given ? 'consents.push-kind.on' : 'consents.push-kind.off', { kind: say(`notifications.kind.${push}`) });
   switch (subject) {
     case 'terms':
+      return say(given ? 'consents.terms' : 'consents.terms.declined');
     case 'begin_at_once':
       return say(`consents.${subject}`);
     case 'sensitive':

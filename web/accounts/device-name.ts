@@ -4,7 +4,6 @@ import type { Say } from '../platform/sentences.tsx';
 
 type Device = Pick<ListedSession, 'browser' | 'system'>;
 
-/** The browser and system of a session or passkey, in words. */
 export function deviceName(say: Say, { browser, system }: Device): string {
   if (browser && system) return say('access.device', { browser: browserNames[browser], system: systemNames[system] });
   if (browser) return browserNames[browser];

@@ -1,18 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useId } from 'react';
+import { type ReactElement, useId } from 'react';
 
 import type { Language } from '../../contract/platform/languages.ts';
 import { call } from '../platform/call.ts';
-import { errorText, fieldTexts } from '../platform/errors.ts';
+import { fieldTexts } from '../platform/errors.ts';
 import { userQuery } from '../platform/queries.ts';
 import { loadSentences, useSay } from '../platform/sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { showToast } from '../ui/toast.ts';
+import { CallForm } from './call-form.tsx';
 import { EmailField } from './email-field.tsx';
 import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
-import { useFocusFirstError } from './use-focus-first-error.ts';
 
 /** Loads the dialog with its sentences, which the page may lack. */
 export async function loadEmailDialog(): Promise<{ default: typeof EmailDialog }> {
@@ -25,7 +24,7 @@ interface EmailDialogProps {
   onClose: () => void;
 }
 
-/** Asks for another address, which takes effect when its owner opens the link in the email sent to it. */
+/** Asks for another address, which takes effect when its owner opens the link in the mail sent to it. */
 function EmailDialog({ meant, onClose }: EmailDialogProps): ReactElement {
   const say = useSay();
   const formId = useId();
@@ -42,13 +41,7 @@ function EmailDialog({ meant, onClose }: EmailDialogProps): ReactElement {
       onClose();
     },
   });
-  const form = useFocusFirstError(asking.error);
   const asks = useAsksPassword(asking);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    asking.mutate(new FormData(event.currentTarget));
-  };
-  const texts = fieldTexts(say, asking.error);
   return (
     <Dialog
       open
@@ -67,11 +60,14 @@ function EmailDialog({ meant, onClose }: EmailDialogProps): ReactElement {
         </>
       }
     >
-      <form id={formId} ref={form} noValidate onSubmit={submit} className="grid gap-4">
-        {asking.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, asking.error)}</Alert>}
-        <EmailField label={say('access.email-new')} defaultValue={meant} error={texts['email']} />
+      <CallForm id={formId} call={asking}>
+        <EmailField
+          label={say('access.email-new')}
+          defaultValue={meant}
+          error={fieldTexts(say, asking.error)['email']}
+        />
         <OwnPassword asks={asks} error={asking.error} />
-      </form>
+      </CallForm>
     </Dialog>
   );
 }

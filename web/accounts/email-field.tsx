@@ -2,20 +2,17 @@ import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from '
 
 import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/input.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
 import { suggestEmail } from './suggest-email.ts';
 
 export interface EmailFieldProps {
   label?: string;
   defaultValue?: string | undefined;
   error?: string | undefined;
-  /** Called when the member accepts a suggestion. */
-  onCorrect?: () => void;
 }
 
 /** An email address with "Did you mean …" for likely typos (specification, section 5). The typed one stays valid. */
-export function EmailField({ label, defaultValue, error, onCorrect }: EmailFieldProps): ReactElement {
+export function EmailField({ label, defaultValue, error }: EmailFieldProps): ReactElement {
   const say = useSay();
   const input = useRef<HTMLInputElement>(null);
   const [suggestion, setSuggestion] = useState<string>();
@@ -25,7 +22,6 @@ export function EmailField({ label, defaultValue, error, onCorrect }: EmailField
     // The text may have changed meanwhile.
     if (input.current?.value.trim() === email) setSuggestion(found === email ? undefined : found);
   };
-  // Checks a prefilled address as well.
   const lookNow = useEffectEvent(look);
   useEffect(() => {
     if (defaultValue) void lookNow();
@@ -35,7 +31,6 @@ export function EmailField({ label, defaultValue, error, onCorrect }: EmailField
     input.current.value = suggestion;
     input.current.focus();
     setSuggestion(undefined);
-    onCorrect?.();
   };
   return (
     <div className="grid gap-1">

@@ -2,24 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { redirectDocument, useActionData } from 'react-router';
 
-import { entryLinkHours } from '../../contract/accounts/limits.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { loginLinkHours } from '../../contract/accounts/limits.ts';
+import { type RefusedForm, submitForm, tokenAction } from '../platform/form-action.ts';
 import { definePage, safeNext } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { entryNameQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';
-import { LinkAwaited } from './link-awaited.tsx';
-import { TokenForm } from './token-form.tsx';
-import { useLink } from './use-link.ts';
+import { loginNameQuery } from './accounts-queries.ts';
+import { LinkAwaited, TokenForm, useLink } from './mailed-link.tsx';
 
 const page = definePage('from-mail', {
   parts: ['accounts'],
   load: async ({ ensure, url }) => {
     const token = url.searchParams.get('token');
     // If the name cannot be loaded, the page omits it.
-    if (token !== null) await ensure(entryNameQuery(token)).catch(() => undefined);
+    if (token !== null) await ensure(loginNameQuery(token)).catch(() => undefined);
   },
 });
 export const loader = page.loader;
@@ -27,16 +25,16 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 /** Logs in by the button: opening the link alone, as mail scanners do, does not use the token. */
-export const action = tokenAction('enterByLink', ({ page: path }) => redirectDocument(path));
-export const clientAction = keepForm;
+export const action = tokenAction('logInByLink', ({ page: path }) => redirectDocument(path));
+export const clientAction = submitForm;
 
-/** Target of a notice's link: names the account, with one button to the page. Skipped for logged-in members. */
+/** Target of a login link: names the account, with one button to the page. Skipped for logged-in members. */
 export default function FromMailPage(): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedForm>();
   const link = useLink();
   const token = link?.get('token') ?? '';
-  const { data: name } = useQuery({ ...entryNameQuery(token), enabled: token !== '' });
+  const { data: name } = useQuery({ ...loginNameQuery(token), enabled: token !== '' });
   const next = safeNext(link?.get('next') ?? null, '');
   if (link === null)
     return (
@@ -44,7 +42,7 @@ export default function FromMailPage(): ReactElement {
         <LinkAwaited
           expired={
             <>
-              <p>{say('accounts.from-mail-expired-lead', { hours: entryLinkHours })}</p>
+              <p>{say('accounts.from-mail-expired-lead', { hours: loginLinkHours })}</p>
               <ToLogin next={next} />
             </>
           }
@@ -78,7 +76,7 @@ function Expired({ next }: { next: string }): ReactElement {
   return (
     <AccessFrame
       title={say('accounts.from-mail-expired')}
-      lead={say('accounts.from-mail-expired-lead', { hours: entryLinkHours })}
+      lead={say('accounts.from-mail-expired-lead', { hours: loginLinkHours })}
     >
       <ToLogin next={next} />
     </AccessFrame>

@@ -2,28 +2,29 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
+import { useBlocking } from '../members/block-member.ts';
+import { useHideMember } from '../members/hide-member.ts';
 import { FictionalLabel } from '../platform/fictional-label.tsx';
 import { settingsQuery } from '../platform/queries.ts';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { RetryAlert } from '../platform/failure-alert.tsx';
 import { useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
+import { Button } from '../ui/button.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { blocksQuery, hiddenQuery } from './accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 interface KeptMembersProps {
   title: string;
   lead: string;
-  /** Shown instead of an empty list. */
   none: string;
-  members: UseQueryResult<ProfileSummary[]>;
-  /** The button that undoes the choice for one member. */
+  query: UseQueryResult<ProfileSummary[]>;
   undo: ComponentType<{ member: ProfileSummary }>;
 }
 
-/** A list of hidden or blocked members, each with an undo button. */
-export function KeptMembers({ title, lead, none, members, undo: Undo }: KeptMembersProps): ReactElement {
+export function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps): ReactElement {
   const say = useSay();
-  const { data, error, refetch } = members;
+  const { data, error, refetch } = query;
   return (
     <SettingsSection title={title} lead={lead}>
       {error && !data && <RetryAlert error={error} retry={refetch} />}
@@ -57,5 +58,62 @@ function Kept({ member: { name, main_image: image, fictional } }: { member: Prof
         {fictional && <FictionalLabel ground="sunken" />}
       </span>
     </>
+  );
+}
+
+export function BlockList(): ReactElement {
+  const say = useSay();
+  return (
+    <KeptMembers
+      title={say('accounts.blocked')}
+      lead={say('accounts.blocked-lead')}
+      none={say('accounts.blocked-none')}
+      query={useQuery(blocksQuery)}
+      undo={Unblock}
+    />
+  );
+}
+
+function Unblock({ member }: { member: ProfileSummary }): ReactElement {
+  const say = useSay();
+  const unblock = useBlocking('unblockMember', 'accounts.unblocked');
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      busy={unblock.isPending}
+      aria-label={say('accounts.unblock-name', { name: member.name })}
+      onClick={() => unblock.mutate(member)}
+    >
+      {say('accounts.unblock')}
+    </Button>
+  );
+}
+
+export function HiddenList(): ReactElement {
+  const say = useSay();
+  return (
+    <KeptMembers
+      title={say('accounts.hidden')}
+      lead={say('accounts.hidden-lead')}
+      none={say('accounts.hidden-none')}
+      query={useQuery(hiddenQuery)}
+      undo={Unhide}
+    />
+  );
+}
+
+function Unhide({ member: { id, name } }: { member: ProfileSummary }): ReactElement {
+  const say = useSay();
+  const hide = useHideMember();
+  return (
+    <Button
+      variant="quiet"
+      size="sm"
+      aria-label={say('common.unhide', { name })}
+      onClick={() => void hide({ id, name, hidden: false })}
+    >
+      {say('accounts.unhide')}
+    </Button>
   );
 }

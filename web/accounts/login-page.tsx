@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useEffectEvent } from 'react';
 import {
-  type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   Form,
   Link,
@@ -10,39 +10,39 @@ import {
   useSearchParams,
 } from 'react-router';
 
+import { passkeyMinutes } from '../../contract/accounts/limits.ts';
 import { errorText, fieldTexts } from '../platform/errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
+import { type RefusedForm, formAction, submitForm } from '../platform/form-action.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { definePage, safeNext } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/input.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
+import { Icon, KeyRound } from '../ui/icon.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { markPasswordLogin } from './password-login.ts';
-import { PasskeyLogin } from './passkey-login.tsx';
-import { PasswordField } from './password-field.tsx';
-import { signupPath } from './signup-path.ts';
 import { useFocusFirstError } from './use-focus-first-error.ts';
+import { hasPasskeys, offersPasskeys } from './passkey-ability.ts';
+import { PasswordField } from './password-field.tsx';
+import { markPasswordLogin } from './password-login.ts';
+import { signupPath } from './signup-flow.ts';
 
 const page = definePage('login', { parts: ['accounts'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'logIn',
-    toInput: ({ login = '', password = '' }) => ({ login: login.trim(), password }),
-    done: (_answer, { next = '' }) => redirectDocument(safeNext(next, pathTo('members'))),
-  });
-}
+export const action = formAction({
+  name: 'logIn',
+  toInput: ({ login = '', password = '' }) => ({ login: login.trim(), password }),
+  done: (_answer, { next = '' }) => redirectDocument(safeNext(next, pathTo('members'))),
+});
 
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   markPasswordLogin(true);
-  const refused = await keepForm(args);
+  const refused = await submitForm(args);
   markPasswordLogin(false);
   return refused;
 }
@@ -87,7 +87,7 @@ function LoginForm({ next }: { next: string }): ReactElement {
       {refused?.failure && (
         <Alert tone="danger" action={refused.failure.error === 'login.slowed' && <NewPasswordLink />}>
           {errorText(say, refused.failure)}
-          {refused.failure.error === 'account.banned' && ` ${say('accounts.banned-letter')}`}
+          {refused.failure.error === 'account.banned' && ` ${say('accounts.banned-mail')}`}
         </Alert>
       )}
       <input type="hidden" name="next" value={next} />
@@ -124,12 +124,56 @@ function LoginForm({ next }: { next: string }): ReactElement {
   );
 }
 
-/** The alternative while logins are throttled: a new password, set by email, logs in regardless. */
+/** The alternative while logins are throttled: a new password, set by mail, logs in regardless. */
 function NewPasswordLink(): ReactElement {
   const say = useSay();
   return (
     <Link to={pathTo('reset-password')} className="reach font-bold underline">
       {say('accounts.new-password-title')}
     </Link>
+  );
+}
+
+// Loaded only when a passkey is used.
+const loadPasskeys = () => import('./passkey-here.ts');
+
+/** The time after which a challenge is renewed: a minute before it expires. */
+const offerEveryMs = (passkeyMinutes - 1) * 60_000;
+
+export function PasskeyLogin({ next }: { next: string }): ReactElement | null {
+  const say = useSay();
+  const isHydrated = useIsHydrated();
+  const enter = async (how: 'asked' | 'offered'): Promise<boolean> => {
+    const isIn = await (await loadPasskeys()).enterByPasskey(how);
+    // A full page load, as after a login by password, drops all of the visitor's state.
+    if (isIn) location.assign(next || pathTo('members'));
+    return isIn;
+  };
+  const offered = useMutation({ mutationFn: () => enter('offered') });
+  const asked = useMutation({
+    mutationFn: () => enter('asked'),
+    onSettled: (isIn) => void (isIn || offered.mutate()),
+  });
+  const offer = useEffectEvent(async () => {
+    if (!asked.isPending && document.visibilityState === 'visible' && (await offersPasskeys())) offered.mutate();
+  });
+  useEffect(() => {
+    void offer();
+    const timer = setInterval(() => void offer(), offerEveryMs);
+    return () => {
+      clearInterval(timer);
+      void loadPasskeys().then(({ stopAsking }) => stopAsking());
+    };
+  }, []);
+  if (isHydrated && !hasPasskeys()) return null;
+  const error = asked.error ?? offered.error;
+  return (
+    <div className="grid gap-4 unscripted:hidden">
+      {error && <Alert tone="danger">{errorText(say, error)}</Alert>}
+      <Button variant="second" wide busy={asked.isPending || asked.data === true} onClick={() => asked.mutate()}>
+        <Icon of={KeyRound} size="sm" />
+        {say('accounts.log-in-passkey')}
+      </Button>
+    </div>
   );
 }

@@ -3,16 +3,14 @@ import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { mailRevertHours } from '../../contract/accounts/limits.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { type RefusedForm, submitForm, tokenAction } from '../platform/form-action.ts';
 import { definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { mailChangeQuery } from './accounts-queries.ts';
 import { AccessFrame } from './access-frame.tsx';
-import { LinkAwaited } from './link-awaited.tsx';
-import { TokenForm } from './token-form.tsx';
-import { useLink } from './use-link.ts';
+import { mailChangeQuery } from './accounts-queries.ts';
+import { LinkAwaited, TokenForm, useLink } from './mailed-link.tsx';
 
 const page = definePage('mail-change-do', {
   parts: ['accounts', 'access'],
@@ -33,9 +31,9 @@ export const action = tokenAction('confirmMailChange', ({ reset_token: token }) 
       : `${pathTo('reset-password-do')}?token=${encodeURIComponent(token)}`,
   ),
 );
-export const clientAction = keepForm;
+export const clientAction = submitForm;
 
-/** Target of the emails about a change of address, to the new and the old one (specification, section 2). */
+/** Target of the mails about a change of address, to the new and the old one (specification, section 2). */
 export default function MailChangePage(): ReactElement {
   const [query] = useSearchParams();
   const link = useLink();
@@ -90,7 +88,7 @@ function Ask({ token, isUndo }: { token: string; isUndo: boolean }): ReactElemen
   );
 }
 
-/** Leads from an expired link to where a new one is requested. An undo link cannot be requested again. */
+/** An undo link cannot be requested again. */
 function WayOn({ isUndo }: { isUndo: boolean }): ReactElement {
   const say = useSay();
   return (

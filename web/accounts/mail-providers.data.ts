@@ -1,9 +1,6 @@
 import type { Country } from '../../contract/platform/countries.ts';
 
-/**
- * Domains of mail providers. An address at one of them is never questioned, and only they are suggested. A real
- * domain that is close to another one therefore belongs here, even if few people use it.
- */
+/** Never questioned; only these are suggested. A rarely used real domain that is close to another belongs here. */
 export const providersByCountry: Readonly<Record<Country, string>> = {
   US: `att.net bellsouth.net sbcglobal.net ameritech.net pacbell.net swbell.net prodigy.net comcast.net xfinity.com verizon.net
     cox.net charter.net spectrum.net rr.com twc.com roadrunner.com optonline.net optimum.net earthlink.net mindspring.com
@@ -74,7 +71,7 @@ export const providersByCountry: Readonly<Record<Country, string>> = {
     allt2.se rixtele.com levonline.com blixtmail.se varnamo.nu ljusnet.se`,
 };
 
-/** Used in every country, or by members who moved. */
+/** The providers used in every country, or by members who moved. */
 export const providersElsewhere = `gmail.com googlemail.com icloud.com me.com mac.com msn.com windowslive.com passport.com
   ymail.com rocketmail.com aim.com mail.com email.com proton.me protonmail.com pm.me tutanota.com tutanota.de tuta.com
   tuta.io tutamail.com keemail.me fastmail.com fastmail.fm hey.com zoho.com zohomail.com zohomail.eu hushmail.com hushmail.me
@@ -99,6 +96,6 @@ export const providersByEnding: Readonly<Record<string, string>> = {
   aol: 'com de fr it co.uk es nl se',
 };
 
-/** No other domain for email uses these names: a different ending is a typo. */
+/** Names that no other domain for mail uses: a different ending is a typo. */
 export const uniqueProviders =
   'gmail.com googlemail.com icloud.com laposte.net t-online.de freenet.de wanadoo.fr libero.it virgilio.it bluewin.ch seznam.cz interia.pl ziggo.nl telenet.be btinternet.com luukku.com bigpond.com optusnet.com.au blueyonder.co.uk';

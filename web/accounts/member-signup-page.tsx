@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
-import { loadForVisitor } from '../members/load-for-visitor.ts';
+import { loadForVisitor } from '../members/members-queries.ts';
 import { definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
-import { termsQuery } from './terms-query.ts';
+import { termsQuery } from './terms-versions.ts';
 import { SignupView } from './signup-view.tsx';
 
 const page = definePage('members-id-signup', {
@@ -13,7 +13,7 @@ const page = definePage('members-id-signup', {
   // The form has its own idempotency key, and the member can leave at any moment.
   kept: false,
   load: async (args) => {
-    // Without the terms, the form omits the notice of coming ones.
+    // Without the terms, the form omits the announcement of coming ones.
     await Promise.all([args.ensure(termsQuery).catch(() => undefined), loadForVisitor(args)]);
   },
 });

@@ -4,7 +4,7 @@ import { CallError } from '../platform/call.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** The new password of a form. Throws password.different for the second field if the two differ. */
+/** Throws password.different for the second field if the two differ. */
 export function sameTwice(fields: Record<string, string>): string {
   const { password = '', password_again = '' } = fields;
   if (password === password_again) return password;
@@ -15,20 +15,23 @@ export function sameTwice(fields: Record<string, string>): string {
   });
 }
 
-/** A new password, typed twice. */
-export function NewPasswordFields({ label, texts }: { label: string; texts: Record<string, string> }): ReactElement {
+export function NewPasswordFields({ texts }: { texts: Record<string, string> }): ReactElement {
   const say = useSay();
-  const again = say('accounts.password-again');
   return (
     <>
       <PasswordField
         name="password"
         kind="new"
         advice
-        label={label}
+        label={say('accounts.new-password')}
         error={texts['password'] ?? texts['new_password']}
       />
-      <PasswordField name="password_again" kind="new" label={again} error={texts['password_again']} />
+      <PasswordField
+        name="password_again"
+        kind="new"
+        label={say('accounts.password-again')}
+        error={texts['password_again']}
+      />
     </>
   );
 }

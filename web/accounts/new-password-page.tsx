@@ -1,45 +1,33 @@
 import type { ReactElement } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  Form,
-  Link,
-  redirectDocument,
-  useActionData,
-  useNavigation,
-} from 'react-router';
+import { Form, Link, redirectDocument, useActionData, useNavigation } from 'react-router';
 
-import { errorText, fieldTexts } from '../platform/errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
+import { fieldTexts } from '../platform/errors.ts';
+import { type RefusedForm, formAction, submitForm } from '../platform/form-action.ts';
+import { FormAlert } from '../platform/failure-alert.tsx';
 import { definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { AccessFrame } from './access-frame.tsx';
+import { LinkAwaited, useLink } from './mailed-link.tsx';
 import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
 import { useFocusFirstError } from './use-focus-first-error.ts';
-import { LinkAwaited } from './link-awaited.tsx';
-import { useLink } from './use-link.ts';
 
 const page = definePage('reset-password-do', { parts: ['accounts'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'resetPassword',
-    toInput: ({ token = '', ...fields }) => ({ token, password: sameTwice(fields) }),
-    done: () => redirectDocument(`${pathTo('login')}?reset`),
-  });
-}
+export const action = formAction({
+  name: 'resetPassword',
+  toInput: ({ token = '', ...fields }) => ({ token, password: sameTwice(fields) }),
+  done: () => redirectDocument(`${pathTo('login')}?reset`),
+});
 
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const clientAction = submitForm;
 
-/** Sets a new password with the token of an email (specification, section 8). */
+/** Sets a new password with the token of a mail (specification, section 8). */
 export default function NewPasswordPage(): ReactElement {
   const say = useSay();
   const link = useLink();
@@ -60,10 +48,10 @@ function SetPassword({ token }: { token: string }): ReactElement {
   if (token === '' || failure?.error === 'link.expired') return <Expired />;
   return (
     <>
-      {failure && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, failure)}</Alert>}
+      <FormAlert failure={failure} />
       <Form ref={form} method="post" action={pathTo('reset-password-do')} noValidate className="grid gap-4">
         <input type="hidden" name="token" value={token} />
-        <NewPasswordFields label={say('accounts.new-password')} texts={texts} />
+        <NewPasswordFields texts={texts} />
         <Button type="submit" wide busy={busy}>
           {say('accounts.new-password-save')}
         </Button>

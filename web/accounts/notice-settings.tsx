@@ -9,14 +9,13 @@ import { SettingSwitch } from '../members/edit/setting-switch.tsx';
 import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { setDismissed } from '../shell/account-dismissals.ts';
 import { readEntries, useDismissed, writeDismissed } from '../platform/dismissed-alerts.ts';
+import { setDismissed } from '../shell/account-dismissals.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { showToast } from '../ui/toast.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The kinds of emails, whether they are discreet, and the dismissed alerts. */
 export function NoticeSettings({ user }: { user: User }): ReactElement {
   const say = useSay();
   const kinds = notificationKinds.length - user.notifications_disabled.length;
@@ -63,9 +62,8 @@ function DiscreetMail({ user }: { user: User }): ReactElement {
 }
 
 /** Entries of the cookie that are not alerts: the answers about age and about partners' links. */
-const answers: readonly AlertName[] = ['entry', 'source'];
+const answers: readonly AlertName[] = ['age-gate', 'source'];
 
-/** The alerts that were dismissed for good, in this browser and for the account. */
 function DismissedAlerts({ user }: { user: User }): ReactElement {
   const say = useSay();
   const queries = useQueryClient();

@@ -10,7 +10,6 @@ import { KeyRound } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import { passkeysQuery } from './accounts-queries.ts';
 import { keepsPasskeys } from './passkey-ability.ts';
-import { tellMade } from './tell-made.ts';
 
 /** Offers a passkey on this device, once, to a member who has none and has just logged in by password. */
 export async function offerPasskey(options: {
@@ -26,7 +25,7 @@ export async function offerPasskey(options: {
   await loadSentences(language, ['access']);
   const accept = async (): Promise<void> => {
     try {
-      const { makePasskey } = await import('./passkey-here.ts');
+      const { makePasskey, tellMade } = await import('./passkey-here.ts');
       tellMade(say, await makePasskey());
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     } catch (error) {

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
+import { freshLoginMinutes, passkeyProofHours } from '../../contract/accounts/limits.ts';
+import type { Passkey } from '../../contract/accounts/passkeys.ts';
 import { CallError } from '../platform/call.ts';
 import { fieldTexts } from '../platform/errors.ts';
 import { useSay } from '../platform/sentences.tsx';
+import { passkeysQuery } from './accounts-queries.ts';
 import { PasswordField } from './password-field.tsx';
 
 function refusedBy(error: unknown): string | undefined {
@@ -36,8 +40,20 @@ export function OwnPassword({ asks, error }: { asks: Error | null; error: Error 
   );
 }
 
-/** The typed password, or nothing if the form did not ask. */
 export function passwordIn(fields: FormData): { password?: string } {
   const password = fields.get('password');
   return typeof password === 'string' && password !== '' ? { password } : {};
+}
+
+/** Whether a login with any of a member's passkeys replaces the password; the same rule as on the server. */
+export function standForPassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
+  const since = now - passkeyProofHours * 3_600_000;
+  return passkeys.length > 0 && passkeys.every(({ created }) => Date.parse(created) <= since);
+}
+
+export function OrPasskey(): ReactElement | null {
+  const say = useSay();
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
+  if (!standForPassword(passkeys)) return null;
+  return <p className="text-13 text-ink-3">{say('access.or-passkey', { minutes: freshLoginMinutes })}</p>;
 }

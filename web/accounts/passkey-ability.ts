@@ -1,4 +1,3 @@
-/** Whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }

@@ -1,6 +1,8 @@
 import { WebAuthnAbortService, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 import { call } from '../platform/call.ts';
+import type { Say } from '../platform/sentences.tsx';
+import { showToast } from '../ui/toast.ts';
 
 /** The outcome of creating a passkey: `declined` by the user or the device; `there` if the device already has one. */
 export type Made = 'added' | 'declined' | 'there';
@@ -15,10 +17,7 @@ export async function makePasskey(proof: { password?: string } = {}): Promise<Ma
   return 'added';
 }
 
-/**
- * Logs in with a passkey, either asked for by a dialog or offered in fields for usernames until the next such call.
- * False if none was chosen. Throws the server's refusals.
- */
+/** `offered`: in fields for usernames, until the next call. False if none was chosen. Throws the server's refusals. */
 export async function enterByPasskey(how: 'asked' | 'offered'): Promise<boolean> {
   // A failed offer stays silent, since nobody asked for it; it is repeated later.
   const asked = await call('startPasskeyLogin').catch((error: unknown) => {
@@ -41,4 +40,14 @@ export async function enterByPasskey(how: 'asked' | 'offered'): Promise<boolean>
 /** Cancels the browser's passkey dialog or offer. */
 export function stopAsking(): void {
   WebAuthnAbortService.cancelCeremony();
+}
+
+const sentences = {
+  added: 'access.passkey-added',
+  declined: 'access.passkey-not-added',
+  there: 'access.passkey-there',
+} as const;
+
+export function tellMade(say: Say, made: Made): void {
+  showToast({ tone: made === 'added' ? 'success' : 'info', children: say(sentences[made]) });
 }

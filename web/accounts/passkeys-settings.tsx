@@ -1,53 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 
 import { keeperNames } from '../../contract/accounts/device-names.ts';
-import type { Passkey } from '../../contract/accounts/passkeys.ts';
 import { passkeysMax } from '../../contract/accounts/limits.ts';
-import { errorText, fieldTexts } from '../platform/errors.ts';
+import type { Passkey } from '../../contract/accounts/passkeys.ts';
+import { call } from '../platform/call.ts';
 import { useFormat } from '../platform/format.ts';
 import { LocalTime } from '../platform/local-time.tsx';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { Pending } from '../platform/failure-alert.tsx';
 import { useSay } from '../platform/sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Icon, KeyRound } from '../ui/icon.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { showToast } from '../ui/toast.ts';
 import { passkeysQuery } from './accounts-queries.ts';
+import { CallForm } from './call-form.tsx';
 import { deviceName } from './device-name.ts';
 import { OwnPassword, passwordIn, useAsksPassword } from './own-password.tsx';
 import { hasPasskeys } from './passkey-ability.ts';
-import { makePasskey } from './passkey-here.ts';
-import { RemovePasskey } from './remove-passkey.tsx';
+import { makePasskey, tellMade } from './passkey-here.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { tellMade } from './tell-made.ts';
-import { useFocusFirstError } from './use-focus-first-error.ts';
 
-/** The member's passkeys. */
 export function PasskeysSettings(): ReactElement {
   const say = useSay();
-  const { data: passkeys, error, refetch } = useQuery(passkeysQuery);
+  const query = useQuery(passkeysQuery);
+  const passkeys = query.data;
   const [removed, setRemoved] = useState<Passkey | null>(null);
-  const nameOf = (passkey: Passkey): string =>
+  const getName = (passkey: Passkey): string =>
     passkey.keeper ? keeperNames[passkey.keeper] : deviceName(say, passkey);
   return (
     <SettingsSection title={say('access.passkeys')} lead={say('access.passkeys-lead')}>
-      {error && !passkeys && <RetryAlert error={error} retry={refetch} />}
-      {!passkeys && !error && (
-        <Loading label={say('common.loading')}>
-          <Skeleton className="w-2/3" />
-        </Loading>
-      )}
+      <Pending query={query}>
+        <Skeleton className="w-2/3" />
+      </Pending>
       {passkeys?.length === 0 && <p>{say('access.passkeys-none')}</p>}
       {passkeys && passkeys.length > 0 && (
         <ul className="grid gap-3">
           {passkeys.map((passkey) => (
             <li key={passkey.id} className="flex items-center gap-3">
-              <PasskeyLine name={nameOf(passkey)} passkey={passkey} />
+              <PasskeyLine name={getName(passkey)} passkey={passkey} />
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={say('access.passkey-remove-name', { name: nameOf(passkey) })}
+                aria-label={say('access.passkey-remove-name', { name: getName(passkey) })}
                 onClick={() => setRemoved(passkey)}
               >
                 {say('access.passkey-remove')}
@@ -58,7 +54,7 @@ export function PasskeysSettings(): ReactElement {
       )}
       {!hasPasskeys() && <p className="text-ink-2">{say('access.passkeys-unsupported')}</p>}
       {hasPasskeys() && passkeys && passkeys.length < passkeysMax && <AddPasskey />}
-      {removed && <RemovePasskey id={removed.id} name={nameOf(removed)} onClose={() => setRemoved(null)} />}
+      {removed && <RemovePasskey id={removed.id} name={getName(removed)} onClose={() => setRemoved(null)} />}
     </SettingsSection>
   );
 }
@@ -87,31 +83,61 @@ function PasskeyLine({ name, passkey }: { name: string; passkey: Passkey }): Rea
   );
 }
 
-/** Creates a passkey on the device; asks for the password if the login is not fresh. */
 function AddPasskey(): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
   const adding = useMutation({
-    mutationFn: makePasskey,
+    mutationFn: (fields: FormData) => makePasskey(passwordIn(fields)),
     onSuccess: (made) => tellMade(say, made),
     onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
-  const form = useFocusFirstError(adding.error);
   const asks = useAsksPassword(adding);
-  const submit = (event: FormEvent<HTMLFormElement>): void => {
-    event.preventDefault();
-    adding.mutate(passwordIn(new FormData(event.currentTarget)));
-  };
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-      {adding.error && Object.keys(fieldTexts(say, adding.error)).length === 0 && (
-        <Alert tone="danger">{errorText(say, adding.error)}</Alert>
-      )}
+    <CallForm call={adding}>
       <OwnPassword asks={asks} error={adding.error} />
       <Button type="submit" variant="second" busy={adding.isPending} className="justify-self-start">
         <Icon of={KeyRound} size="sm" />
         {say('access.passkey-add')}
       </Button>
-    </form>
+    </CallForm>
+  );
+}
+
+function RemovePasskey(props: { id: string; name: string; onClose: () => void }): ReactElement {
+  const { id, name, onClose } = props;
+  const say = useSay();
+  const formId = useId();
+  const queries = useQueryClient();
+  const removing = useMutation({
+    mutationFn: (fields: FormData) => call('removePasskey', { id, ...passwordIn(fields) }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      showToast({ children: say('access.passkey-removed') });
+      onClose();
+    },
+  });
+  const asks = useAsksPassword(removing);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      closeLabel={say('common.close')}
+      title={say('access.passkey-remove-title')}
+      description={say('access.passkey-remove-lead', { name })}
+      actions={
+        <>
+          <Button variant="second" onClick={onClose}>
+            {say('common.cancel')}
+          </Button>
+          <Button type="submit" variant="risk" form={formId} busy={removing.isPending}>
+            {say('access.passkey-remove')}
+          </Button>
+        </>
+      }
+    >
+      <CallForm id={formId} call={removing} className="grid gap-4 empty:hidden">
+        <OwnPassword asks={asks} error={removing.error} />
+      </CallForm>
+    </Dialog>
   );
 }

@@ -1,22 +1,20 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 
 import { passwordLengthMin } from '../../contract/accounts/limits.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
+import { cx } from '../ui/cx.ts';
+import { Field, inputLook, useControlProps } from '../ui/field.tsx';
+import { Eye, EyeOff, Icon } from '../ui/icon.tsx';
 
 export interface PasswordFieldProps {
   name: string;
   label: string;
   error: string | undefined;
-  /** Whether the browser may fill in the current password, or suggest a new one. */
   kind: 'current' | 'new';
-  /** Shows advice, for the first field of a new password. */
   advice?: boolean;
   aside?: ReactNode;
 }
 
-/** A password field with label, toggle and error. */
 export function PasswordField({ name, label, error, kind, advice, aside }: PasswordFieldProps): ReactElement {
   const say = useSay();
   return (
@@ -34,5 +32,31 @@ export function PasswordField({ name, label, error, kind, advice, aside }: Passw
         hideLabel={say('accounts.password-hide')}
       />
     </Field>
+  );
+}
+
+type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & { showLabel: string; hideLabel: string };
+
+function PasswordInput({ showLabel, hideLabel, className, ...rest }: PasswordInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <span className="relative block">
+      <input
+        spellCheck={false}
+        autoCapitalize="none"
+        {...rest}
+        {...useControlProps()}
+        type={shown ? 'text' : 'password'}
+        className={cx(inputLook, 'pr-13', className)}
+      />
+      <button
+        type="button"
+        aria-label={shown ? hideLabel : showLabel}
+        onClick={() => setShown(!shown)}
+        className="absolute top-0.5 right-0.5 grid size-11 place-items-center rounded-small text-ink-3 transition-colors hover:text-ink"
+      >
+        <Icon of={shown ? EyeOff : Eye} size="sm" />
+      </button>
+    </span>
   );
 }

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 
-import { type Country, isCountry } from '../../contract/platform/countries.ts';
 import type { Town } from '../../contract/members/operations.ts';
+import { type Country, isCountry } from '../../contract/platform/countries.ts';
 import { countriesByName } from '../platform/countries-by-name.ts';
 import { useFormat } from '../platform/format.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { regionsQuery, settingsQuery } from '../platform/queries.ts';
 import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { useDebounced } from '../platform/use-debounced.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
+import { cx } from '../ui/cx.ts';
+import { Field, Select, TextInput } from '../ui/field.tsx';
 import { Icon, MapPin } from '../ui/icon.tsx';
-import { Select } from '../ui/input.tsx';
-import { TownField } from './town-field.tsx';
+import { isComposing } from '../ui/is-composing.ts';
+import { townsQuery } from './accounts-queries.ts';
 import { useOwnPlace } from './use-own-place.ts';
-import { useIsHydrated } from '../platform/hydrated.ts';
 
 export interface Place {
   country: Country;
@@ -23,10 +25,7 @@ export interface Place {
 
 export const nowhere = { id: '', name: '' };
 
-/**
- * Country, region and town, or the device's position after a click. Posts `country`, `countryregion`, `town` and
- * `town_name`.
- */
+/** Posts `country`, `countryregion`, `town` and `town_name`. The device is located only after a click. */
 export function PlaceFields(props: {
   value: Place;
   onChange: (place: Place) => void;
@@ -125,6 +124,141 @@ function FindMe({ onFound }: { onFound: (town: Town) => void }): ReactElement {
       <p className="max-w-[62ch] text-13 text-ink-3" aria-live="polite">
         {problem ?? say(`accounts.place-${state}`)}
       </p>
+    </div>
+  );
+}
+
+const restMs = 180;
+
+interface TownFieldProps {
+  country: Country;
+  /** The typed text, and the id of the town if one is chosen. */
+  value: { id: string; name: string };
+  onChange: (value: { id: string; name: string }) => void;
+  onChoose: (town: Town) => void;
+  error?: string | undefined;
+}
+
+/** A text field with a list of matching towns. Posts `town` (its id) and `town_name` (the typed text). */
+function TownField({ country, value, onChange, onChoose, error }: TownFieldProps): ReactElement {
+  const say = useSay();
+  const list = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const typed = useDebounced(value.name.trim().slice(0, 60), restMs);
+  const { data: towns = [], isFetching } = useQuery({
+    ...townsQuery(country, typed),
+    enabled: open && typed !== '',
+    placeholderData: keepPreviousData,
+  });
+  const asked = open && typed !== '' && value.id === '';
+  const shown = asked ? towns.slice(0, 8) : [];
+  const none = asked && towns.length === 0 && !isFetching;
+  const choose = (town: Town): void => {
+    onChoose(town);
+    setOpen(false);
+    setActive(-1);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (isComposing(event.nativeEvent)) return;
+    const town = shown[active];
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      setOpen(true);
+      if (shown.length > 0) setActive((active + (event.key === 'ArrowDown' ? 1 : shown.length)) % shown.length);
+    } else if (event.key === 'Enter' && town) {
+      // Chooses the town; a second Enter submits the form.
+      event.preventDefault();
+      choose(town);
+    } else if (event.key === 'Escape' && (shown.length > 0 || none)) {
+      event.stopPropagation();
+      setOpen(false);
+    }
+  };
+  return (
+    <div className="relative">
+      <Field label={say('accounts.town')} aside={say('common.optional')} help={say('accounts.town-help')} error={error}>
+        <TextInput
+          name="town_name"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={shown.length > 0 || none}
+          aria-controls={list}
+          aria-activedescendant={shown[active] ? `${list}-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          value={value.name}
+          onChange={(event) => {
+            onChange({ id: '', name: event.target.value });
+            setOpen(true);
+            setActive(-1);
+          }}
+          onKeyDown={press}
+          onBlur={() => setOpen(false)}
+        />
+      </Field>
+      <input type="hidden" name="town" value={value.id} />
+      <Towns id={list} towns={shown} none={none} active={active} onChoose={choose} />
+      <span className="sr-only" aria-live="polite">
+        {asked ? say('accounts.town-count', { count: shown.length }) : ''}
+      </span>
+    </div>
+  );
+}
+
+function Towns(props: {
+  id: string;
+  towns: readonly Town[];
+  none: boolean;
+  active: number;
+  onChoose: (town: Town) => void;
+}): ReactElement {
+  const say = useSay();
+  const { id, towns, none, active, onChoose } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const { data: regions } = useQuery({ ...regionsQuery, enabled: towns.length > 0 });
+  // Otherwise the list could open out of sight, behind an on-screen keyboard or below the bottom of a dialog.
+  useEffect(() => {
+    if (towns.length > 0 || none) list.current?.scrollIntoView({ block: 'nearest' });
+  }, [towns.length, none]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={say('accounts.town')}
+      hidden={towns.length === 0 && !none}
+      className="absolute inset-x-0 top-[76px] z-20 max-h-72 overflow-y-auto rounded-photo bg-raised p-1.5 shadow-e2 inset-ring inset-ring-line"
+    >
+      {towns.map((town, place) => (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field above has focus and keys
+        <div
+          key={town.id}
+          id={`${id}-${place}`}
+          role="option"
+          aria-selected={place === active}
+          tabIndex={-1}
+          // The field keeps the focus, so that the list stays open until the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(town)}
+          className={cx(
+            'flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-input px-3 py-2',
+            place === active ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
+          )}
+        >
+          <span className="font-semibold">{town.name}</span>
+          {/* Distinguishes towns with the same name. */}
+          <span className="text-right text-13 opacity-80">
+            {regions?.[town.country]?.find(({ code }) => code === town.region)?.name}
+          </span>
+        </div>
+      ))}
+      {none && (
+        <div role="option" aria-selected={false} aria-disabled="true" tabIndex={-1} className="px-3 py-2.5 text-13">
+          {say('accounts.town-none')}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from 'react';
 
 import type { OwnProfile } from '../../contract/members/operations.ts';
-import { Saved } from '../members/edit/save-note.tsx';
+import { Saved } from '../members/edit/setting-switch.tsx';
 import { useSaveProfile } from '../members/edit/use-save-profile.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';

@@ -1,18 +1,9 @@
 import type { ReactElement } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  Form,
-  Link,
-  redirect,
-  useActionData,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { Form, Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import { resetTokenMinutes } from '../../contract/accounts/limits.ts';
 import { errorText, fieldTexts } from '../platform/errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
+import { type RefusedForm, formAction, submitForm } from '../platform/form-action.ts';
 import { definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
@@ -28,19 +19,15 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'requestPasswordReset',
-    toInput: ({ email = '' }) => ({ email: email.trim() }),
-    done: () => redirect(`${pathTo('reset-password')}?sent`),
-  });
-}
+export const action = formAction({
+  name: 'requestPasswordReset',
+  toInput: ({ email = '' }) => ({ email: email.trim() }),
+  done: () => redirect(`${pathTo('reset-password')}?sent`),
+});
 
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const clientAction = submitForm;
 
-/** Requests the email with a link to set a new password (specification, section 8). */
+/** Requests the mail with a link to set a new password (specification, section 8). */
 export default function ResetPasswordPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

@@ -6,28 +6,25 @@ import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { useFormat } from '../platform/format.ts';
 import { LocalTime } from '../platform/local-time.tsx';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { Pending } from '../platform/failure-alert.tsx';
 import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { sessionsQuery } from './accounts-queries.ts';
 import { deviceName } from './device-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The member's sessions, with buttons to end each one but the current. */
 export function SessionsSettings(): ReactElement {
   const say = useSay();
-  const { data: sessions, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const sessions = query.data;
   const ending = useEnding();
   return (
     <SettingsSection title={say('access.sessions')} lead={say('access.sessions-lead')}>
-      {error && !sessions && <RetryAlert error={error} retry={refetch} />}
-      {!sessions && !error && (
-        <Loading label={say('common.loading')}>
-          <Skeleton className="w-2/3" />
-        </Loading>
-      )}
+      <Pending query={query}>
+        <Skeleton className="w-2/3" />
+      </Pending>
       {sessions && (
         <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">
           {sessions.toSorted(thisFirst).map((session) => (

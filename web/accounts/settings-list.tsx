@@ -1,11 +1,47 @@
-import type { ReactElement } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useEffect, useState } from 'react';
 
-import { useSay } from '../platform/sentences.tsx';
-import { ChevronRight, Icon } from '../ui/icon.tsx';
-import { settingsGroups } from './settings-groups.ts';
-import { useSettingsSummaries } from './use-settings-summaries.ts';
+import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
+import { languageNames } from '../../contract/platform/languages.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { useFormat } from '../platform/format.ts';
+import { userQuery } from '../platform/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { type Theme, currentTheme } from '../shell/theme.ts';
+import {
+  Ban,
+  ChevronRight,
+  Download,
+  Eye,
+  Icon,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Palette,
+  ShieldCheck,
+  Wallet,
+} from '../ui/icon.tsx';
+import { blocksQuery, hiddenQuery, spendingQuery } from './accounts-queries.ts';
 
-/** Links to each group with a summary of its settings: above the groups on a phone, beside them on wide windows. */
+export type SettingsGroupId = 'login' | 'privacy' | 'look' | 'notices' | 'money' | 'people' | 'data' | 'leave';
+
+interface SettingsGroupEntry {
+  id: SettingsGroupId;
+  title: SentenceId;
+  icon: LucideIcon;
+}
+
+export const settingsGroups: readonly SettingsGroupEntry[] = [
+  { id: 'login', title: 'accounts.group.login', icon: ShieldCheck },
+  { id: 'privacy', title: 'accounts.group.privacy', icon: Eye },
+  { id: 'look', title: 'accounts.appearance', icon: Palette },
+  { id: 'notices', title: 'accounts.group.notices', icon: Mail },
+  { id: 'money', title: 'accounts.group.money', icon: Wallet },
+  { id: 'people', title: 'accounts.group.people', icon: Ban },
+  { id: 'data', title: 'accounts.group.data', icon: Download },
+  { id: 'leave', title: 'accounts.group.leave', icon: LogOut },
+];
+
 export function SettingsList(): ReactElement {
   const say = useSay();
   const summaries = useSettingsSummaries();
@@ -33,4 +69,47 @@ export function SettingsList(): ReactElement {
       </ul>
     </nav>
   );
+}
+
+function useSettingsSummaries(): Partial<Record<SettingsGroupId, string>> {
+  const say = useSay();
+  const format = useFormat();
+  const language = useLanguage();
+  const theme = useShownTheme();
+  const { data: user } = useQuery(userQuery);
+  const { data: spending } = useQuery(spendingQuery);
+  const { data: blocks } = useQuery(blocksQuery);
+  const { data: hidden } = useQuery(hiddenQuery);
+  if (!user) return {};
+  const kinds = notificationKinds.length - user.notifications_disabled.length;
+  return {
+    login: user.email,
+    privacy: say(user.profile.invisible ? 'accounts.summary.invisible' : 'accounts.summary.visible'),
+    look: `${languageNames[language]} · ${say(`accounts.theme.${theme}`)}`,
+    notices: say('accounts.summary.notices', { count: kinds, all: notificationKinds.length }),
+    ...(spending && {
+      money: spending.break_until
+        ? say('accounts.summary.break')
+        : spending.limit === null
+          ? say('accounts.summary.no-limit')
+          : say('accounts.summary.limit', { limit: format.money(spending.limit, spending.currency) }),
+    }),
+    ...(blocks &&
+      hidden && { people: say('accounts.summary.people', { blocked: blocks.length, hidden: hidden.length }) }),
+    data: say('accounts.summary.data'),
+    leave: say('accounts.summary.leave'),
+  };
+}
+
+/** The theme of this page. The cookie's theme is known here only after hydration; later changes are followed. */
+export function useShownTheme(): Theme | 'system' {
+  const [theme, setTheme] = useState<Theme | 'system'>('system');
+  useEffect(() => {
+    const read = (): void => setTheme(currentTheme() ?? 'system');
+    const watch = new MutationObserver(read);
+    read();
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => watch.disconnect();
+  }, []);
+  return theme;
 }

@@ -1,27 +1,32 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 
+import type { OwnProfile } from '../../contract/members/operations.ts';
+import { isLanguage, languageNames } from '../../contract/platform/languages.ts';
+import { SettingSwitch } from '../members/edit/setting-switch.tsx';
+import { useSaveProfile } from '../members/edit/use-save-profile.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { definePage } from '../platform/page.ts';
-import { type User, userQuery } from '../platform/queries.ts';
+import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { changeLanguage } from '../shell/language-menu.tsx';
+import { type Theme, chooseTheme, themes } from '../shell/theme.ts';
 import { Title } from '../shell/title.tsx';
 import { useLogOut } from '../shell/use-log-out.tsx';
+import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { Icon, LogOut, User as UserIcon } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { AppearanceSettings } from './appearance-settings.tsx';
-import { BlockList } from './block-list.tsx';
-import { EmailSettings } from './email-settings.tsx';
-import { HiddenList } from './hidden-list.tsx';
-import { InvisibleSettings } from './invisible-settings.tsx';
-import { LaterPart } from './later-part.tsx';
-import { LeaveSettings } from './leave-settings.tsx';
+import { Card } from '../ui/card.tsx';
+import { Field, Select } from '../ui/field.tsx';
+import { ChevronDown, Icon, LogOut, User as UserIcon } from '../ui/icon.tsx';
+import { latePart, lazyPart } from '../ui/lazy-part.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { EmailSettings, PasswordSettings } from './login-settings.tsx';
+import { BlockList, HiddenList } from './kept-members.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
-import { PasswordSettings } from './password-settings.tsx';
-import { type SettingsGroupId, settingsGroups } from './settings-groups.ts';
-import { SettingsList } from './settings-list.tsx';
-import { SettingsGroup, SettingsSection } from './settings-section.tsx';
+import { type SettingsGroupId, SettingsList, settingsGroups, useShownTheme } from './settings-list.tsx';
+import { SettingsSection } from './settings-section.tsx';
 
 const ConsentsSettings = lazyPart(async () => (await import('./consents-settings.tsx')).loadConsentsSettings());
 const PlaceSettings = lazyPart(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
@@ -41,7 +46,6 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** All settings of a member, in groups. The data that others see is on the profile page. */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -56,9 +60,12 @@ export default function SettingsPage(): ReactElement | null {
           {settingsGroups.map(({ id, title }) => {
             const Parts = parts[id];
             return (
-              <SettingsGroup key={id} id={id} title={say(title)}>
+              <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-20 gap-3">
+                <h2 id={`${id}-title`} className="speak text-20">
+                  {say(title)}
+                </h2>
                 <Parts user={user} />
-              </SettingsGroup>
+              </section>
             );
           })}
         </div>
@@ -157,5 +164,111 @@ function LogOutButton(): ReactElement {
       </Button>
       {question}
     </>
+  );
+}
+
+/** A part whose code is loaded later; links to its anchor work before that. */
+function LaterPart({ id, children }: { id: string; children: ReactNode }): ReactElement {
+  const isHydrated = useIsHydrated();
+  const waiting = (
+    <Card className="h-72">
+      <Skeleton className="w-2/3" />
+    </Card>
+  );
+  return (
+    <div id={id} className="scroll-mt-20">
+      {isHydrated ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
+    </div>
+  );
+}
+
+const LeaveDialog = latePart(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
+
+function LeaveSettings(): ReactElement {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  return (
+    <SettingsSection title={say('accounts.leave')} lead={say('accounts.leave-lead')}>
+      <Button variant="second" className="justify-self-start" onClick={() => setOpen(true)}>
+        {say('accounts.leave-open')}
+      </Button>
+      {open && <LeaveDialog onClose={() => setOpen(false)} />}
+    </SettingsSection>
+  );
+}
+
+function AppearanceSettings(): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const { data: settings } = useQuery(settingsQuery);
+  const locales = settings?.locales ?? [];
+  return (
+    <SettingsSection>
+      {locales.length > 1 && (
+        <Field label={say('accounts.language')} help={say('accounts.language-help')}>
+          <Select
+            value={language}
+            onChange={({ target }) => {
+              if (isLanguage(target.value)) void changeLanguage(target.value);
+            }}
+          >
+            {locales.map((one) => (
+              <option key={one} value={one} lang={one}>
+                {languageNames[one]}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      )}
+      <ThemeChoice />
+    </SettingsSection>
+  );
+}
+
+function ThemeChoice(): ReactElement {
+  const say = useSay();
+  const theme = useShownTheme();
+  return (
+    <Segmented<Theme | 'system'>
+      label={say('accounts.theme')}
+      name="theme"
+      value={theme}
+      onChange={(value) => chooseTheme(value === 'system' ? null : value)}
+      options={(['system', ...themes] as const).map((value) => ({ value, label: say(`accounts.theme.${value}`) }))}
+    />
+  );
+}
+
+const meanings = ['search', 'first', 'reached', 'waiting', 'block'] as const;
+
+/** Invisible mode, with everything that it does and does not do (`server/members/visibility`). */
+function InvisibleSettings({ profile }: { profile: OwnProfile }): ReactElement {
+  const say = useSay();
+  const { save, busy, waiting, saved, error } = useSaveProfile();
+  return (
+    <SettingsSection>
+      <SettingSwitch
+        name="invisible"
+        on={profile.invisible}
+        busy={busy}
+        saved={saved}
+        waiting={waiting}
+        onChange={(invisible) => void save({ invisible })}
+        label={say('accounts.invisible')}
+        help={say(profile.invisible ? 'accounts.invisible-on' : 'accounts.invisible-off')}
+      />
+      {error !== null && <Alert tone="danger">{error}</Alert>}
+      <details className="group -mb-2 border-t border-line pt-1">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small text-13 font-semibold text-primary-ink [&::-webkit-details-marker]:hidden">
+          {say('accounts.invisible-what')}
+          <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+        </summary>
+        <ul className="mb-2 grid max-w-[62ch] list-disc gap-2 pl-5 text-13 text-ink-2">
+          {meanings.map((one) => (
+            <li key={one}>{say(`accounts.invisible-what.${one}`)}</li>
+          ))}
+        </ul>
+      </details>
+    </SettingsSection>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactElement, type ReactNode, useId } from 'react';
 
 import { Card } from '../ui/card.tsx';
 
-/** One section of a settings group. The only section of a group has no title. */
+/** The only section of a group has no title. */
 export function SettingsSection(props: { title?: string; lead?: string; children: ReactNode }): ReactElement {
   const titleId = useId();
   const { title, lead, children } = props;
@@ -20,25 +20,5 @@ export function SettingsSection(props: { title?: string; lead?: string; children
       )}
       {children}
     </Card>
-  );
-}
-
-/** A group of sections, under the title that the list of settings links to. */
-export function SettingsGroup({
-  id,
-  title,
-  children,
-}: {
-  id: string;
-  title: string;
-  children: ReactNode;
-}): ReactElement {
-  return (
-    <section id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-20 gap-3">
-      <h2 id={`${id}-title`} className="speak text-20">
-        {title}
-      </h2>
-      {children}
-    </section>
   );
 }

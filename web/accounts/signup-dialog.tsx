@@ -8,11 +8,9 @@ import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { InviteOnly } from './invite-only.tsx';
 import { sendSignupEvent, useSignupFlow } from './signup-flow.ts';
-import { SignupForm } from './signup-form.tsx';
+import { InviteOnly, SignupForm } from './signup-form.tsx';
 
-/** The sign-up as a dialog, for visitors who click something that needs an account. */
 export function SignupDialog(): ReactElement {
   const say = useSay();
   const { state, next } = useSignupFlow();

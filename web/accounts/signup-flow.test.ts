@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type SignupEvent, type SignupState, nextState } from './signup-flow.ts';
+import { type SignupEvent, type SignupState, afterSignup, nextState } from './signup-flow.ts';
 
 const after = (...events: SignupEvent[]): SignupState => events.reduce<SignupState>(nextState, 'closed');
 
@@ -17,4 +17,9 @@ test('closing the dialog or going to the login ends the sign-up at any time', ()
 
 test('a sign-up on its own page opens no dialog', () => {
   expect(after('signupFlowComplete')).toBe('closed');
+});
+
+test('the path after a sign-up has welcome=1 in its query', () => {
+  expect(afterSignup('/members')).toBe('/members?welcome=1');
+  expect(afterSignup('/members?online=1&gender=male')).toBe('/members?online=1&gender=male&welcome=1');
 });

@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { pathTo } from '../platform/route-table.ts';
+import { createStore } from '../platform/store.ts';
 
 /**
- * States of the sign-up dialog (specification, section 4). `signupStarted` leads from `closed` to `inProgress`, in
- * which neither Escape nor a click outside closes the dialog. `signupFlowComplete` leads to `complete`: the account
- * exists and the page is about to change. `signupClosed` and `redirectedToLogin` close the dialog at any time.
+ * Specification, section 4. In `inProgress`, neither Escape nor a click outside closes the dialog. In `complete`, the
+ * account exists and the page is about to change. `signupClosed` and `redirectedToLogin` close it at any time.
  */
 export type SignupState = 'closed' | 'inProgress' | 'complete';
 export type SignupEvent = 'signupStarted' | 'signupFlowComplete' | 'signupClosed' | 'redirectedToLogin';
@@ -19,14 +19,10 @@ interface Flow {
   next: string;
 }
 
-const closed: Flow = { state: 'closed', next: '' };
-let flow = closed;
-const listeners = new Set<() => void>();
+const flow = createStore<Flow>({ state: 'closed', next: '' });
 
-/** Sends an event to the dialog. */
-export function sendSignupEvent(event: SignupEvent, next = flow.next): void {
-  flow = { state: nextState(flow.state, event), next };
-  for (const listener of listeners) listener();
+export function sendSignupEvent(event: SignupEvent, next = flow.read().next): void {
+  flow.set({ state: nextState(flow.read().state, event), next });
 }
 
 /** Opens the sign-up dialog. After the sign-up the member continues to `next`, a path of this site. */
@@ -35,12 +31,18 @@ export function startSignup(next: string): void {
 }
 
 export function useSignupFlow(): Flow {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => flow,
-    () => closed,
-  );
+  return flow.useValue((all) => all);
+}
+
+/** Path of the sign-up. `next`, a path of this site, is where the new member continues; '' means the search. */
+export function signupPath(next: string): string {
+  return next === '' ? pathTo('signup') : `${pathTo('signup')}?next=${encodeURIComponent(next)}`;
+}
+
+/** Marks a member's first view: it announces the credits (`web/shell/start-credits.tsx`) and asks for nothing yet. */
+export function afterSignup(path: string): string {
+  const [before, query] = path.split('?', 2);
+  const marked = new URLSearchParams(query);
+  marked.set('welcome', '1');
+  return `${before}?${marked}`;
 }

@@ -1,42 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { minAgeFloorYears } from '../../contract/settings/limits.ts';
 import { passwordValues } from '../../contract/accounts/password.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
+import { minAgeFloorYears } from '../../contract/settings/limits.ts';
 import { call } from '../platform/call.ts';
-import { fieldTexts } from '../platform/errors.ts';
-import type { RefusedForm } from '../platform/form-action.ts';
 import { newKey } from '../platform/idempotency-key.ts';
+import { errorText, fieldTexts } from '../platform/errors.ts';
+import type { RefusedForm } from '../platform/form-action.ts';
 import { settingsQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
-import { checkSignUp } from './check-sign-up.ts';
-import { SignupAlert } from './signup-alert.tsx';
-import { type Draft, buildDraft, readDraft, writeDraft } from './signup-draft.ts';
-import { signupPath } from './signup-path.ts';
-import { findErrors, toErrorName, findErrorStep, steps } from './signup-errors.ts';
+import { Lock } from '../ui/icon.tsx';
+import {
+  type Draft,
+  buildDraft,
+  checkSignUp,
+  findErrorStep,
+  findErrors,
+  readDraft,
+  steps,
+  toErrorName,
+  withoutBrought,
+  writeDraft,
+} from './signup-fields.ts';
+import { signupPath } from './signup-flow.ts';
 import { AboutYouStep, ConsentStep, WhoStep } from './signup-steps.tsx';
 
 export interface SignupFormProps {
-  /** The server's answer to a form that was posted without JavaScript. */
+  /** The server's response to a form that was posted without JavaScript. */
   posted?: RefusedForm | undefined;
-  /** The path to continue to after sign-up. */
   next: string;
-  /** In the dialog: called instead of following the link to the login. */
+  /** Called in the dialog instead of following the link to the login. */
   onLogin?: () => void;
 }
 
 const views = [WhoStep, AboutYouStep, ConsentStep];
 const titles = ['accounts.step-who', 'accounts.step-you', 'accounts.step-consent'] as const;
 
-/**
- * The sign-up in three steps, for page and dialog. Without JavaScript, or if it fails, it is one long form. Typed
- * values survive errors, reloads and lost connections; the password is never stored.
- */
+/** Without JavaScript, or if it fails, one long form. Typed values survive errors, reloads and lost connections. */
 export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactElement {
   const say = useSay();
   const carried = useCarriedSource();
@@ -44,9 +51,9 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const { data: settings } = useQuery(settingsQuery);
   const minAge = settings?.min_age ?? minAgeFloorYears;
   const form = useRef<HTMLFormElement>(null);
-  const [failure, setFailure] = useState<ErrorAnswer | null>(posted?.failure ?? null);
+  const [failure, setFailure] = useState<ErrorBody | null>(posted?.failure ?? null);
   const [step, setStep] = useState(0);
-  const { defaults, version } = useDefaults(form, next, posted?.typed);
+  const { defaults, keys, onRemove } = useDefaults(form, next, posted?.typed);
   const [key] = useState(newKey);
   const [round, setRound] = useState(0);
   const [checking, setChecking] = useState(false);
@@ -82,7 +89,6 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const edit = ({ currentTarget, target }: FormEvent<HTMLFormElement>): void => {
     writeDraft(draftIn(currentTarget));
     const name = toErrorName((target as HTMLInputElement).name);
-    // Editing a field hides its error until the next check.
     setFailure((now) => without(now, name));
   };
   const texts = fieldTexts(say, failure);
@@ -103,7 +109,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       {views.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>
-          <View key={version} defaults={defaults} texts={texts} minAge={minAge} next={next} />
+          <View key={keys[place]} {...{ defaults, texts, minAge, next, onRemove }} />
         </Step>
       ))}
       <Buttons step={step} busy={busy || checking} onBack={() => !checking && setStep(step - 1)} />
@@ -116,8 +122,7 @@ function draftIn(form: HTMLFormElement): Draft {
   return buildDraft((name) => fields.get(name));
 }
 
-/** Removes one field's error; null if no error remains. */
-function without(failure: ErrorAnswer | null, name: string): ErrorAnswer | null {
+function without(failure: ErrorBody | null, name: string): ErrorBody | null {
   if (!failure?.fields || !(name in failure.fields)) return failure;
   const { [name]: _corrected, ...fields } = failure.fields;
   return Object.keys(fields).length === 0 ? null : { ...failure, fields };
@@ -161,16 +166,13 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
   );
 }
 
-/**
- * Initial values: the server's answer, or else this tab's draft. The draft is known only after hydration; the fields
- * are then remounted with the draft and anything typed meanwhile.
- */
+/** The server's response or this tab's draft, which is known after hydration and keeps anything typed meanwhile. */
 function useDefaults(
   form: React.RefObject<HTMLFormElement | null>,
   next: string,
   typed: Record<string, string> = {},
-): { defaults: Draft; version: number } {
-  const [state, setState] = useState({ defaults: buildDraft((name) => typed[name]), version: 0 });
+): { defaults: Draft; keys: string[]; onRemove: (choice: string) => void } {
+  const [state, setState] = useState({ defaults: buildDraft((name) => typed[name]), version: 0, removals: 0 });
   useEffect(() => {
     if (!form.current) return;
     const draft = readDraft();
@@ -187,10 +189,18 @@ function useDefaults(
     // The country always has a default value, so the one that was chosen in the draft takes precedence.
     if (draft.country && !typed['country']) Object.assign(defaults, { country: draft.country });
     if (begun) writeDraft(defaults);
-    setState({ defaults, version: 1 });
+    setState({ defaults, version: 1, removals: 0 });
     // oxlint-disable-next-line react/exhaustive-deps -- once, after hydration
   }, []);
-  return state;
+  const onRemove = (choice: string): void => {
+    if (!form.current) return;
+    const defaults = withoutBrought(draftIn(form.current), choice);
+    writeDraft(defaults);
+    setState((now) => ({ ...now, defaults, removals: now.removals + 1 }));
+  };
+  const { version, removals } = state;
+  // A removal empties the second step only: the first would lose the password, and the third its consents.
+  return { defaults: state.defaults, keys: [`${version}`, `${version}-${removals}`, `${version}`], onRemove };
 }
 
 /** Moves the focus to the first error or to the title of a new step, but not on page load. */
@@ -205,4 +215,42 @@ function useFocus(form: React.RefObject<HTMLFormElement | null>, step: number, r
     if (wrong) wrong.focus();
     else if (opened.step !== step) view?.querySelector('h2')?.focus();
   }, [form, step, round]);
+}
+
+/** Why the sign-up was refused; for a known address, with a link to the login (specification, section 8). */
+function SignupAlert({ failure, onLogin }: { failure: ErrorBody | null; onLogin?: () => void }): ReactElement | null {
+  const say = useSay();
+  if (!failure || Object.keys(failure.fields ?? {}).length > 0) return null;
+  const link = 'shrink-0 rounded-small px-1 py-2 font-bold text-current underline underline-offset-3';
+  const offers = failure.error === 'email.taken';
+  const helps = failure.error === 'account.pending-deletion';
+  return (
+    <Alert
+      tone="danger"
+      action={
+        (offers && (
+          <Link to={pathTo('login')} className={link} onClick={onLogin}>
+            {say('accounts.log-in')}
+          </Link>
+        )) ||
+        (helps && (
+          <Link to={pathTo('service')} className={link}>
+            {say('shell.footer.service')}
+          </Link>
+        ))
+      }
+    >
+      {errorText(say, failure)}
+    </Alert>
+  );
+}
+
+/** Replaces the form when the site does not admit this visitor (specification, section 6). */
+export function InviteOnly(): ReactElement {
+  const say = useSay();
+  return (
+    <Alert icon={Lock} title={say('errors.signup.invite-only')}>
+      {say('accounts.invite-only')}
+    </Alert>
+  );
 }

@@ -3,17 +3,16 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { signupMatchesMax } from '../../contract/members/limits.ts';
-import { SuggestedMembers, WaitingMembers } from '../members/finder/suggested-members.tsx';
-import { signupMatchesQuery } from '../members/finder/suggestions-queries.ts';
+import { SuggestedMembers, WaitingMembers, signupMatchesQuery } from '../members/finder/suggested-members.tsx';
 import { definePage } from '../platform/page.ts';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { RetryAlert } from '../platform/failure-alert.tsx';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { StartCredits } from '../shell/start-credits.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { afterSignup } from './after-signup.ts';
+import { afterSignup } from './signup-flow.ts';
 
 const page = definePage('signup-matches', {
   parts: ['accounts', 'finder', 'interests', 'members'],

@@ -4,27 +4,23 @@ import { Link } from 'react-router';
 
 import { admitsSignUp } from '../../contract/sources/tracking.ts';
 import type { RefusedForm } from '../platform/form-action.ts';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
-import { useIsHydrated } from '../platform/hydrated.ts';
 import { useCarriedSource, useVisitorSource, withSource } from '../sources/visitor-source.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Mail } from '../ui/icon.tsx';
 import { AccessFrame } from './access-frame.tsx';
-import { InviteOnly } from './invite-only.tsx';
-import { SignupForm } from './signup-form.tsx';
+import { InviteOnly, SignupForm } from './signup-form.tsx';
 
 export interface SignupViewProps {
-  /** The path to continue to after sign-up. */
   next: string;
-  /** The initial values, and the server's answer to a form that was posted without JavaScript. */
   posted?: RefusedForm;
-  /** Whether the form was sent on a discreet site, which gives everybody this same answer. */
+  /** Whether the form was sent on a discreet site, which gives everybody this same response. */
   isSent?: boolean;
 }
 
-/** The sign-up as a page. */
 export function SignupView({ next, posted, isSent = false }: SignupViewProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);

@@ -1,20 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactElement, useState } from 'react';
 
+import type { Input } from '../../contract/index.ts';
 import type { Spending } from '../../contract/payments/spending.ts';
 import { isBlank } from '../../contract/platform/text.ts';
+import { call } from '../platform/call.ts';
 import { errorText, fieldTexts } from '../platform/errors.ts';
 import { type Format, useFormat } from '../platform/format.ts';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { RetryAlert } from '../platform/failure-alert.tsx';
 import { type Say, useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/input.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
-import { spendingQuery, useSetSpending } from './use-spending.ts';
+import { spendingQuery } from './accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 /** The member's limit for seven days, lowered at once and raised after a day, and a break of a week. */
@@ -81,6 +82,14 @@ function SpendingForm({ spending }: { spending: Spending }): ReactElement {
       {!breakUntil && <Break busy={saving.isPending} onTake={() => saving.mutate({ take_break: true })} />}
     </>
   );
+}
+
+function useSetSpending() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Input<'setSpendingLimit'>) => call('setSpendingLimit', input),
+    onSuccess: (spending) => queries.setQueryData(spendingQuery.queryKey, spending),
+  });
 }
 
 /** A break cannot be ended early, so it takes two presses. */

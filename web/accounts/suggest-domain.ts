@@ -2,17 +2,20 @@ import { providersByCountry, providersByEnding, providersElsewhere, uniqueProvid
 
 const listed = new Map(
   [
-    ...wordsOf(providersElsewhere),
-    ...Object.entries(providersByEnding).flatMap(([name, endings]) => wordsOf(endings).map((end) => `${name}.${end}`)),
-    ...wordsOf(Object.values(providersByCountry).join(' ')),
+    ...splitWords(providersElsewhere),
+    ...Object.entries(providersByEnding).flatMap(([name, endings]) =>
+      splitWords(endings).map((end) => `${name}.${end}`),
+    ),
+    ...splitWords(Object.values(providersByCountry).join(' ')),
   ].map((domain) => [domain, cut(domain)]),
 );
-const unique = new Map(wordsOf(uniqueProviders).map((domain) => [cut(domain).name, domain]));
+const unique = new Map(splitWords(uniqueProviders).map((domain) => [cut(domain).name, domain]));
 
-/** With one of these endings, a known name may be another provider's. */
+/** A known name with a known ending may be another provider's: `mail.it`, `mailo.de`, `uol.com`. */
+const names = new Set([...listed.values()].map(({ name }) => name));
 const endings = new Set([...listed.values()].map(({ ending }) => ending));
 
-/** Longer domains are no typo of a listed one. */
+/** The longest domain that may be a typo of a listed one. */
 const lengthMax = 30;
 /**
  * Short names are close to too many others: below `longName` letters, no slips in both name and ending; up to
@@ -21,8 +24,8 @@ const lengthMax = 30;
 const [longName, shortName] = [5, 2];
 
 /**
- * Suggests the intended domain for a mistyped one: a listed provider that differs by one slip in the name or the
- * ending, or, for a long name, by one in each. A listed domain is never questioned. Nothing else is ever suggested,
+ * Suggests a listed provider that differs by one slip in the name or the ending or, for a long name, by one in each.
+ * Listed domains are never questioned, nor is a listed name with another known ending. Nothing else is suggested,
  * except .com for endings that do not exist.
  */
 export function suggestDomain(typed: string): string | undefined {
@@ -33,6 +36,7 @@ export function suggestDomain(typed: string): string | undefined {
   const parts = cut(ended);
   const only = unique.get(parts.name);
   if (only !== undefined && /^[a-z]{1,4}(?:\.[a-z]{1,3})?$/.test(parts.ending)) return only;
+  if (names.has(parts.name) && endings.has(parts.ending)) return ended === domain ? undefined : ended;
   let best: string | undefined;
   let least = Infinity;
   for (const [provider, is] of listed) {
@@ -47,7 +51,6 @@ function slipsIn(typed: Domain, is: Domain): number {
   // A different country's ending is not a typo.
   if (inEnding > (typed.ending.length === 2 && is.ending.length === 2 ? 1 : 2)) return Infinity;
   const inName = slipBetween(typed.name, is.name);
-  if (inName === 0 && endings.has(typed.ending)) return Infinity;
   if (inName > 0 && inEnding > 0 && is.name.length < longName) return Infinity;
   if (inName > 0 && is.name.length <= shortName && typed.name.length <= is.name.length) return Infinity;
   return inName + inEnding;
@@ -79,6 +82,6 @@ function slipBetween(one: string, other: string): number {
   return isSwapped ? 1 : Infinity;
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.trim().split(/\s+/);
 }

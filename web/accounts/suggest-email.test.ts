@@ -9,7 +9,13 @@ const suggested = async (domain: string): Promise<string | undefined> =>
 
 it('never corrects a real provider, and every country has providers of its own', async () => {
   const real = `mac.com gmx.net mailbox.org email.de libero.it email.it poczta.fm email.cz lyse.net getmail.no c2i.net
-    fastmail.fm email.com orange.com hotmail.es yahoo.com.au GMX.de`.split(/\s+/);
+    fastmail.fm email.com orange.com hotmail.es yahoo.com.au GMX.de gmx.de gmx.at gmx.ch gmx.com web.de web.at mail.de
+    mail.it mail.pt mail.pl email.pl mailo.de mailo.fr live.nl live.be hotmail.fr hotmail.nl msn.nl orange.fr orange.nl
+    wanadoo.fr wanadoo.nl wanadoo.es wanadoo.co.uk ziggo.nl kpnmail.nl kpn.nl kpnplanet.nl home.nl home.pl hetnet.nl
+    12move.nl hccnet.nl dds.nl delta.nl seznam.cz centrum.cz o2.pl op.pl wp.pl wp.eu tlen.pl vp.pl hot.pl tenbit.pl
+    netia.pl online.no online.nl online.de online.fr epost.no altibox.no telia.com telia.se telia.fi telia.dk telenor.no
+    telenor.dk post.dk tdc.dk netcabo.pt iol.pt in.gr net.hr vip.hr uol.com bol.com nate.com sina.cn yeah.net tuta.de
+    tmo.at zoho.eu strato.de ionos.de me.com pm.me`.split(/\s+/);
   const listed = [providersElsewhere, ...Object.values(providersByCountry)].join(' ').split(/\s+/);
   const branches = Object.entries(providersByEnding).flatMap(([name, endings]) =>
     endings.split(/\s+/).map((ending) => `${name}.${ending}`),
@@ -61,7 +67,7 @@ it.each([
   for (const domain of typed.split(' ')) expect([domain, await suggested(domain)]).toEqual([domain, meant]);
 });
 
-it('corrects an unknown domain only if it ends in .con, and suggests nothing for a malformed email', async () => {
+it('corrects an unknown domain only if it ends in .con, and suggests nothing for a malformed address', async () => {
   expect(await suggested('example.con')).toBe('example.com');
   for (const domain of [
     'example.co',

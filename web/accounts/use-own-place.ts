@@ -1,23 +1,14 @@
 import { useEffect, useState } from 'react';
 
+import { geolocationCacheMs } from '../../contract/accounts/limits.ts';
 import type { Town } from '../../contract/members/operations.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { type PlacePermission, locate, readPermission } from './geolocation.ts';
 
-export interface OwnPlace {
-  permission: PlacePermission;
-  busy: boolean;
-  /** Error sentence when no town was found. */
-  problem: string | null;
-  /** Locates the device and finds the nearest town; null if that fails. */
-  find: () => Promise<Town | null>;
-}
-
-/** Finds the town where the device is. Call only after a click. */
-export function useOwnPlace(): OwnPlace {
+/** Locates the device. Call `find` only after a click; it returns null if locating fails. */
+export function useOwnPlace() {
   const say = useSay();
   const [permission, setPermission] = useState<PlacePermission>('unknown');
   const [busy, setBusy] = useState(false);
@@ -32,7 +23,7 @@ export function useOwnPlace(): OwnPlace {
     try {
       return (await call('findPlace', await locate())).town;
     } catch (error) {
-      const fault = faultOf(error);
+      const fault = deriveFault(error);
       if (fault === 'denied') setPermission('denied');
       setProblem(fault === null ? errorText(say, error) : say(sentences[fault]));
       return null;
@@ -51,8 +42,42 @@ const sentences: Record<Fault, SentenceId> = {
   timeout: 'accounts.place-timeout',
 };
 
-function faultOf(error: unknown): Fault | null {
+function deriveFault(error: unknown): Fault | null {
   if (typeof GeolocationPositionError === 'undefined' || !(error instanceof GeolocationPositionError)) return null;
   if (error.code === error.PERMISSION_DENIED) return 'denied';
   return error.code === error.TIMEOUT ? 'timeout' : 'unavailable';
+}
+
+/** Permission to locate the device (specification, section 3: geolocation state). */
+type PlacePermission = 'unsupported' | 'unknown' | PermissionState;
+
+const patienceMs = 15_000;
+
+/** Rounds to about a kilometer: nothing more precise leaves the browser. */
+export function coarse(degrees: number): number {
+  // Avoids -0.
+  return Math.round(degrees * 100) / 100 || 0;
+}
+
+/** The current permission, without asking for it. */
+async function readPermission(): Promise<PlacePermission> {
+  if (!('geolocation' in navigator)) return 'unsupported';
+  if (!('permissions' in navigator)) return 'unknown';
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state;
+  } catch {
+    // Some browsers support permissions but not geolocation's.
+    return 'unknown';
+  }
+}
+
+/** The position of the device, at most an hour old and rounded to two decimals. Call it only after a click. */
+function locate(): Promise<{ lat: number; lon: number }> {
+  return new Promise((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => resolve({ lat: coarse(coords.latitude), lon: coarse(coords.longitude) }),
+      (error) => reject(error),
+      { enableHighAccuracy: false, maximumAge: geolocationCacheMs, timeout: patienceMs },
+    );
+  });
 }

@@ -10,7 +10,7 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   const { origin, cookieDismissed } = readContext(context);
   const { next = '' } = await readFields(request);
   const now = Math.floor(Date.now() / 1000);
-  const entries = [...cookieDismissed.split('.').filter(Boolean), 'entry'].map((name) => `${name}:${now}`);
+  const entries = [...cookieDismissed.split('.').filter(Boolean), 'age-gate'].map((name) => `${name}:${now}`);
   const secure = origin.startsWith('https:') ? '; Secure' : '';
   const back = redirectDocument(safeNext(next, pathTo('index')));
   back.headers.append(
@@ -20,5 +20,4 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   return back;
 }
 
-/** The route only accepts POST requests. */
 export const loader = (): never => notFound();

@@ -10,7 +10,7 @@ import { Title } from '../shell/title.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-const page = definePage('leave', { parts: ['entry'], program: 'never' });
+const page = definePage('leave', { parts: ['age-gate'], program: 'never' });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
@@ -24,12 +24,12 @@ export default function LeavePage(): ReactElement {
   const carried = useCarriedSource();
   return (
     <div className="mx-auto grid w-full max-w-[34rem] flex-1 content-center justify-items-start gap-5 px-5 py-16">
-      <Title>{say('entry.leave')}</Title>
-      <h1 className="speak text-34 text-balance md:text-52">{say('entry.leave')}</h1>
-      <p className="text-17 text-ink-2">{say('entry.leave-text', { name, age })}</p>
+      <Title>{say('age-gate.leave')}</Title>
+      <h1 className="speak text-34 text-balance md:text-52">{say('age-gate.leave')}</h1>
+      <p className="text-17 text-ink-2">{say('age-gate.leave-text', { name, age })}</p>
       <p className="text-15 text-ink-2">
         <Rich
-          id="entry.leave-ban"
+          id="age-gate.leave-ban"
           components={{ ban: <Link to={pathTo('ban')} className="font-bold text-primary-ink underline" /> }}
         />
       </p>
@@ -38,7 +38,7 @@ export default function LeavePage(): ReactElement {
         variant="quiet"
         className="mt-2"
       >
-        {say('entry.leave-back')}
+        {say('age-gate.leave-back')}
       </LinkButton>
     </div>
   );

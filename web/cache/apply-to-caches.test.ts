@@ -1,27 +1,27 @@
 import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
-import { likesQuery } from './likes-pages.ts';
-import { createQueries } from '../platform/queries.ts';
-import { ana, ben, buildResults, buildLikes, buildProfile, received } from '../../tests/support/cached-answers.ts';
-import { EventLog } from '../live/event-log.ts';
-import { applyToCaches, replayOverAnswers } from './apply-to-caches.ts';
-import { keys } from '../platform/query-keys.ts';
+import { likesQuery } from './list-pages.ts';
+import { createQueries, keys } from '../platform/queries.ts';
+import { ana, ben, buildResults, buildLikes, buildProfile, received } from '../../tests/support/cached-responses.ts';
+import { EventLog } from '../live/run-live.ts';
+import { applyToCaches, replayOverResponses } from './apply-to-caches.ts';
 
-describe('an event that comes while an answer is on its way', () => {
-  it('is applied to the answer if the answer was made before the event (MSG-03)', async () => {
+describe('an event that comes while a response is on its way', () => {
+  it('is applied to the response if the response was made before the event (MSG-03)', async () => {
     const queries = new QueryClient();
     const log = new EventLog();
-    const end = replayOverAnswers(queries, log);
+    const end = replayOverResponses(queries, log);
     let answer: (likes: Likes) => void = () => undefined;
     const before = buildLikes({ liked_by: [received(ana, true, 1)] });
     const fetched = queries.fetchQuery({
       queryKey: likesQuery.queryKey,
       queryFn: () => new Promise((resolve) => (answer = resolve)),
     });
-    const event: LiveEvent = { type: 'like-gone', profile: 'ana' };
+    const event: LiveEvent = { type: 'like-gone', profile: toId('ana') };
     log.add(event);
     queries.setQueryData(likesQuery.queryKey, buildLikes({}));
     applyToCaches(queries, event);
@@ -32,11 +32,11 @@ describe('an event that comes while an answer is on its way', () => {
     queries.clear();
   });
 
-  it('is not applied to an answer that was requested after the event', async () => {
+  it('is not applied to a response that was requested after the event', async () => {
     const queries = new QueryClient();
     const log = new EventLog();
-    const end = replayOverAnswers(queries, log);
-    log.add({ type: 'like-gone', profile: 'ana' });
+    const end = replayOverResponses(queries, log);
+    log.add({ type: 'like-gone', profile: toId('ana') });
     const again = buildLikes({ liked_by: [received(ana, true, 2)] });
     await queries.fetchQuery({ queryKey: likesQuery.queryKey, queryFn: async () => again });
     expect(queries.getQueryData(likesQuery.queryKey)).toEqual(again);
@@ -45,14 +45,14 @@ describe('an event that comes while an answer is on its way', () => {
   });
 
   it.each<[string, LiveEvent, QueryKey]>([
-    ['a payment that its page is loading', { type: 'payment', payment: 'p1' }, keys.payment('p1')],
+    ['a payment that its page is loading', { type: 'payment', payment: toId('p1') }, keys.payment(toId('p1'))],
     ['a part of every page', { type: 'profile' }, keys.user],
   ])('causes another fetch if the event does not carry the change: %s', async (_what, event, queryKey) => {
     const answers: ((state: string) => void)[] = [];
     const ask = () => new Promise<string>((resolve) => answers.push(resolve));
     const queries = createQueries(((name: string) => (name === 'getUser' ? ask() : Promise.reject())) as never);
     const log = new EventLog();
-    const end = replayOverAnswers(queries, log);
+    const end = replayOverResponses(queries, log);
     const fetched = queries.fetchQuery({ queryKey, queryFn: ask });
     log.add(event);
     applyToCaches(queries, event);
@@ -64,23 +64,21 @@ describe('an event that comes while an answer is on its way', () => {
   });
 });
 
-describe('a live like', () => {
-  it('reaches every page of results and every profile, and keeps their age and staleness', () => {
-    const queries = new QueryClient();
-    const [found, similar, profile] = [keys.profiles('', 2), keys.similar('ben'), keys.profile('ana')];
-    queries.setQueryData(found, buildResults(ben, ana), { updatedAt: 1_000 });
-    queries.setQueryData(similar, { results: [ana] }, { updatedAt: 2_000 });
-    queries.setQueryData(profile, buildProfile(ana), { updatedAt: 3_000 });
-    void queries.invalidateQueries({ queryKey: profile });
-    const liked = { ...ana, liked: true };
-    applyToCaches(queries, { type: 'like-given', id: 'ana', profile: liked });
-    expect(queries.getQueryData(found)).toEqual(buildResults(ben, liked));
-    expect(queries.getQueryData(similar)).toEqual({ results: [liked] });
-    expect(queries.getQueryData(profile)).toEqual(buildProfile(liked));
-    expect([found, similar, profile].map((key) => queries.getQueryState(key)?.dataUpdatedAt)).toEqual([
-      1_000, 2_000, 3_000,
-    ]);
-    expect(queries.getQueryState(profile)?.isInvalidated).toBe(true);
-    queries.clear();
-  });
+it('a live like reaches every page of results and every profile, and keeps their age and staleness', () => {
+  const queries = new QueryClient();
+  const [found, similar, profile] = [keys.profiles('', 2), keys.similar('ben'), keys.profile(toId('ana'))];
+  queries.setQueryData(found, buildResults(ben, ana), { updatedAt: 1_000 });
+  queries.setQueryData(similar, { results: [ana] }, { updatedAt: 2_000 });
+  queries.setQueryData(profile, buildProfile(ana), { updatedAt: 3_000 });
+  void queries.invalidateQueries({ queryKey: profile });
+  const liked = { ...ana, liked: true };
+  applyToCaches(queries, { type: 'like-given', id: toId('ana'), profile: liked });
+  expect(queries.getQueryData(found)).toEqual(buildResults(ben, liked));
+  expect(queries.getQueryData(similar)).toEqual({ results: [liked] });
+  expect(queries.getQueryData(profile)).toEqual(buildProfile(liked));
+  expect([found, similar, profile].map((key) => queries.getQueryState(key)?.dataUpdatedAt)).toEqual([
+    1_000, 2_000, 3_000,
+  ]);
+  expect(queries.getQueryState(profile)?.isInvalidated).toBe(true);
+  queries.clear();
 });

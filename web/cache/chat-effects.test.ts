@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import {
   ana,
@@ -13,10 +14,10 @@ import {
   buildProfile,
   quiet,
   refetchedBy,
-} from '../../tests/support/cached-answers.ts';
+} from '../../tests/support/cached-responses.ts';
 
 describe('a message event has the same effect as refetching', () => {
-  it('when the other member writes', () => {
+  it('the other member writes', () => {
     const news = message(3, false);
     expectSame(
       {},
@@ -28,20 +29,24 @@ describe('a message event has the same effect as refetching', () => {
     );
   });
 
-  it('when the member writes and pays on another device', () => {
+  it('the member writes and pays on another device', () => {
     const sent = message(3, true);
     expectSame(
       {},
       { type: 'message', message: sent, profile: ana, num_unread_messages: 0, credits: 4 },
       {
         chats: buildChats([buildEntry(sent, 0)]),
-        chat: buildChat([message(1, false), message(2, true), sent], { credits: 4, bar: 'credits' }),
+        chat: buildChat(
+          [message(1, false), message(2, true), sent],
+          { credits: 4, send_blocker: 'credits' },
+          { other: 0, unread: 0, own: 3 },
+        ),
         user: { credits: 4, paid_user: true },
       },
     );
   });
 
-  it('when the question of a gift is answered, even if an older event arrives later', () => {
+  it('the question of a gift is answered, even if an older event arrives later', () => {
     const gift = { ...message(2, false), kind: 'gift', text: null, gift: 'rose' } as const;
     const both = { own: 1, other: 2, other_answered: true } as const;
     const withAnswers = (answers: typeof both | null) => buildChat([message(1, false), { ...gift, answers }]);
@@ -51,11 +56,11 @@ describe('a message event has the same effect as refetching', () => {
     expect(apply(asked, event(both)).chat).toEqual(withAnswers(both));
     const older = event({ own: null, other: null, other_answered: true });
     expect(apply({ ...quiet, chat: withAnswers(both) }, older).chat).toEqual(withAnswers(both));
-    expect(apply(asked, { ...event(both), message: 'another' }).chat).toEqual(asked.chat);
+    expect(apply(asked, { ...event(both), message: toId('another') }).chat).toEqual(asked.chat);
   });
 
-  it('when a conversation begins and is listed before the older ones', () => {
-    const first = { ...message(9, false), conversation: 'c2', seq: 1 };
+  it('a conversation begins and is listed before the older ones', () => {
+    const first = { ...message(9, false), conversation: toId<ConversationId>('c2'), seq: 1 };
     expectSame(
       {},
       { type: 'message', message: first, profile: ben, num_unread_messages: 1 },
@@ -63,13 +68,13 @@ describe('a message event has the same effect as refetching', () => {
     );
   });
 
-  it('when its conversation was not loaded: it moves to the top and is counted only there', () => {
-    const far = { ...message(9, false), conversation: 'c2' };
+  it('the conversation of a message was not loaded: it moves to the top and is counted only there', () => {
+    const far = { ...message(9, false), conversation: toId<ConversationId>('c2') };
     expectSame(
       {
         chats: buildChats(quiet.chats.chats, {
           before: 'end',
-          unread: [{ conversation: 'c2', num_unread_messages: 1 }],
+          unread: [{ conversation: toId('c2'), num_unread_messages: 1 }],
         }),
       },
       { type: 'message', message: far, profile: ben, num_unread_messages: 2 },
@@ -77,7 +82,7 @@ describe('a message event has the same effect as refetching', () => {
     );
   });
 
-  it('when a free member sees only the latest twenty', () => {
+  it('a free member sees only the latest twenty', () => {
     const twenty = Array.from({ length: 20 }, (_, index) => message(index + 1, index % 2 === 0));
     const news = message(21, false);
     const user = { credits: 20, paid_user: false };
@@ -92,7 +97,7 @@ describe('a message event has the same effect as refetching', () => {
     );
   });
 
-  it('when its preview is cut to 120 code points', () => {
+  it('the preview of a message is cut to 120 code points', () => {
     const long = message(3, false, '🕯'.repeat(130));
     const chats = apply(
       { ...quiet, chats: buildChats([]) },
@@ -126,78 +131,81 @@ describe('a message after a gap', () => {
 });
 
 describe('a read event has the same effect as refetching', () => {
-  it('when the other member has read', () => {
+  it('the other member has read', () => {
     expectSame(
       {},
-      { type: 'read', conversation: 'c1', seq: 2, own: false },
+      { type: 'read', conversation: toId('c1'), seq: 2, own: false },
       { chat: buildChat([message(1, false), message(2, true)], {}, { other: 2, unread: 0 }) },
     );
   });
 
-  it('when the member has read on another device (MSG-05)', () => {
+  it('the member has read on another device (MSG-05)', () => {
     const unread = [message(1, true), message(2, false)];
     expectSame(
       { chats: buildChats([buildEntry(message(2, false), 1)]), chat: buildChat(unread, {}, { other: 1, unread: 1 }) },
-      { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 },
-      { chats: buildChats([buildEntry(message(2, false), 0)]), chat: buildChat(unread, {}, { other: 1, unread: 0 }) },
+      { type: 'read', conversation: toId('c1'), seq: 2, own: true, num_unread_messages: 0 },
+      {
+        chats: buildChats([buildEntry(message(2, false), 0)]),
+        chat: buildChat(unread, {}, { other: 1, unread: 0, own: 2 }),
+      },
     );
   });
 
-  it('when its conversation is not loaded', () => {
-    const other = { conversation: 'c3', num_unread_messages: 4 };
+  it('the conversation is not loaded', () => {
+    const other = { conversation: toId<ConversationId>('c3'), num_unread_messages: 4 };
     for (const [left, unread] of [
       [0, [other]],
-      [1, [other, { conversation: 'c2', num_unread_messages: 1 }]],
+      [1, [other, { conversation: toId<ConversationId>('c2'), num_unread_messages: 1 }]],
     ] as const)
       expectSame(
-        { chats: buildChats([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }, other] }) },
-        { type: 'read', conversation: 'c2', seq: 5, own: true, num_unread_messages: left },
+        { chats: buildChats([], { unread: [{ conversation: toId('c2'), num_unread_messages: 3 }, other] }) },
+        { type: 'read', conversation: toId('c2'), seq: 5, own: true, num_unread_messages: left },
         { chats: buildChats([], { unread: [...unread] }) },
       );
   });
 
   it('but never moves a read mark back if it arrives late', () => {
     const chat = buildChat([message(1, true)], {}, { other: 1, unread: 0 });
-    expect(apply({ ...quiet, chat }, { type: 'read', conversation: 'c1', seq: 0, own: false }).chat).toEqual(chat);
+    expect(apply({ ...quiet, chat }, { type: 'read', conversation: toId('c1'), seq: 0, own: false }).chat).toEqual(
+      chat,
+    );
   });
 
   it('and leaves a later message unread when both are replayed (MSG-05)', () => {
     const news: LiveEvent = { type: 'message', message: message(3, false), profile: ana, num_unread_messages: 1 };
     const fetched = { ...quiet, chats: buildChats([buildEntry(message(3, false), 1)]) };
-    const read: LiveEvent = { type: 'read', conversation: 'c1', seq: 2, own: true, num_unread_messages: 0 };
+    const read: LiveEvent = { type: 'read', conversation: toId('c1'), seq: 2, own: true, num_unread_messages: 0 };
     expect([read, news].reduce(apply, fetched).chats).toEqual(fetched.chats);
   });
 });
 
-describe('a conversation that begins', () => {
-  it("is linked from the other member's profile", () => {
-    const first = message(1, true);
-    expectSame(
-      { profile: buildProfile(ana, { conversation: null }), chats: buildChats([]), chat: null },
-      { type: 'message', message: first, profile: ana, num_unread_messages: 0, credits: 20 },
-      { profile: buildProfile(ana), chats: buildChats([buildEntry(first, 0)]), chat: null },
-    );
-  });
+it("a conversation that begins is linked from the other member's profile", () => {
+  const first = message(1, true);
+  expectSame(
+    { profile: buildProfile(ana, { conversation: null }), chats: buildChats([]), chat: null },
+    { type: 'message', message: first, profile: ana, num_unread_messages: 0, credits: 20 },
+    { profile: buildProfile(ana), chats: buildChats([buildEntry(first, 0)]), chat: null },
+  );
 });
 
 describe('a conversation that is gone', () => {
   it('leaves the list and the screen, as after a refetch (MSG-07)', () => {
     expectSame(
       {},
-      { type: 'conversation-gone', conversation: 'c1' },
+      { type: 'conversation-gone', conversation: toId('c1') },
       { chats: buildChats([]), chat: null, profile: buildProfile(ana, { conversation: null }) },
     );
   });
 
   it('no longer counts as unread if it was not loaded', () => {
     expectSame(
-      { chats: buildChats([], { unread: [{ conversation: 'c2', num_unread_messages: 3 }] }) },
-      { type: 'conversation-gone', conversation: 'c2' },
+      { chats: buildChats([], { unread: [{ conversation: toId('c2'), num_unread_messages: 3 }] }) },
+      { type: 'conversation-gone', conversation: toId('c2') },
       { chats: buildChats([]) },
     );
   });
 
   it('leaves every other conversation in place', () => {
-    expectSame({}, { type: 'conversation-gone', conversation: 'c2' }, {});
+    expectSame({}, { type: 'conversation-gone', conversation: toId('c2') }, {});
   });
 });

@@ -26,12 +26,12 @@ export function withMessage(list: Chats, event: EventByType<'message'>): Chats {
   return { ...list, chats, unread: unreadWithout(list, message.conversation) };
 }
 
-export function withoutConversation(list: Chats, conversation: string): Chats {
+export function withoutConversation(list: Chats, conversation: ConversationId): Chats {
   const chats = list.chats.filter((entry) => entry.conversation.id !== conversation);
   return { ...list, chats, unread: unreadWithout(list, conversation) };
 }
 
-function unreadWithout({ unread }: Chats, conversation: string): Chats['unread'] {
+function unreadWithout({ unread }: Chats, conversation: ConversationId): Chats['unread'] {
   return unread.filter((other) => other.conversation !== conversation);
 }
 
@@ -57,11 +57,12 @@ export function chatWithMessage(chat: Chat, event: EventByType<'message'>, paid:
   if (chat.conversation?.id !== message.conversation || message.seq < chat.conversation.last_seq) return chat;
   const reply_credits = message.own ? null : chat.reply_credits;
   // A goodbye is the last message.
-  const bar = message.kind === 'goodbye' ? 'closed' : chat.bar;
-  const priced = { ...chat, bar, free_answer: answersForFree(chat, message), reply_credits };
+  const send_blocker = message.kind === 'goodbye' ? 'closed' : chat.send_blocker;
+  const priced = { ...chat, send_blocker, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
   // A member who writes has read everything earlier. A goodbye sends a `read` event instead, to members who may know.
-  const read = message.own || message.kind === 'goodbye' ? {} : { other_read_seq: message.seq };
+  const tells = message.kind === 'goodbye' ? {} : { other_read_seq: message.seq };
+  const read = message.own ? { read_seq: message.seq } : tells;
   const conversation = { ...chat.conversation, ...read, last_seq: message.seq, unread: event.num_unread_messages };
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }
@@ -97,14 +98,15 @@ export function readChat(chat: Chat, event: EventByType<'read'>): Chat {
       conversation: { ...conversation, other_read_seq: Math.max(conversation.other_read_seq, event.seq) },
     };
   const unread = event.num_unread_messages ?? conversation.unread;
-  return { ...chat, conversation: { ...conversation, unread } };
+  return { ...chat, conversation: { ...conversation, unread, read_seq: Math.max(conversation.read_seq, event.seq) } };
 }
 
 /** Recomputes the send blocker: `credits` follows the balance, `premium` ends with the first purchase, others stay. */
 export function withCredits(chat: Chat, credits: number, paid: boolean): Chat {
-  const byMoney = chat.bar === null || chat.bar === 'credits' || (chat.bar === 'premium' && paid);
+  const byMoney =
+    chat.send_blocker === null || chat.send_blocker === 'credits' || (chat.send_blocker === 'premium' && paid);
   const enough = canPay(credits, nextTextPrice(chat));
-  return { ...chat, credits, bar: byMoney ? (enough ? null : 'credits') : chat.bar };
+  return { ...chat, credits, send_blocker: byMoney ? (enough ? null : 'credits') : chat.send_blocker };
 }
 
 /** True if the message alone is not enough: a gap before it, a restored conversation, or a blocker that may end. */
@@ -112,6 +114,6 @@ export function needsFetching(chat: Chat | null | undefined, { message }: EventB
   if (!chat) return chat === null;
   const last = chat.messages.at(-1)?.seq;
   const gap = last !== undefined && message.seq > last + 1;
-  const mayUnblock = !message.own && chat.bar !== null && chat.bar !== 'credits';
+  const mayUnblock = !message.own && chat.send_blocker !== null && chat.send_blocker !== 'credits';
   return gap || mayUnblock;
 }

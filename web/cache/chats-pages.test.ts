@@ -4,16 +4,17 @@ import { QueryClient } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import type { Chats } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatsPageSize } from '../../contract/chat/limits.ts';
 import type { Call } from '../platform/call.ts';
-import { EventLog } from '../live/event-log.ts';
-import { applyToCaches, replayOverAnswers } from './apply-to-caches.ts';
-import { ana, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
+import { EventLog } from '../live/run-live.ts';
+import { applyToCaches, replayOverResponses } from './apply-to-caches.ts';
+import { ana, buildChats, buildEntry, message } from '../../tests/support/cached-responses.ts';
 import { countUnread } from '../shell/unread-counts.ts';
-import { keys } from '../platform/query-keys.ts';
-import { fetchChats, loadMoreChats } from './chats-pages.ts';
+import { keys } from '../platform/queries.ts';
+import { fetchChats, loadMoreChats } from './list-pages.ts';
 
 const size = 3;
 
@@ -21,14 +22,14 @@ const size = 3;
 class World {
   readonly queries = new QueryClient();
   readonly #log = new EventLog();
-  readonly #chats = new Map<string, { seq: number; at: number; unread: number }>();
+  readonly #chats = new Map<ConversationId, { seq: number; at: number; unread: number }>();
   readonly #asked: { before: string | undefined; page?: Chats; resolve: (page: Chats) => void }[] = [];
   readonly #events: LiveEvent[] = [];
   #now = 0;
 
   constructor() {
-    replayOverAnswers(this.queries, this.#log);
-    for (let number = 0; number < 10; number += 1) this.message(`c${number}`);
+    replayOverResponses(this.queries, this.#log);
+    for (let number = 0; number < 10; number += 1) this.message(toId(`c${number}`));
     this.#events.length = 0;
     this.queries.setQueryData(keys.chats, this.#page());
   }
@@ -36,7 +37,7 @@ class World {
   readonly call = ((_name: string, { before }: { before?: string } = {}) =>
     new Promise((resolve) => void this.#asked.push({ before, resolve }))) as unknown as Call;
 
-  message(id: string): void {
+  message(id: ConversationId): void {
     const { seq, unread } = this.#chats.get(id) ?? { seq: 0, unread: 0 };
     this.#now += 1;
     const now = { seq: seq + 1, at: this.#now, unread: unread + 1 };
@@ -45,14 +46,14 @@ class World {
     this.#events.push({ type: 'message', message: sent, profile: ana, num_unread_messages: now.unread });
   }
 
-  read(id: string): void {
+  read(id: ConversationId): void {
     const chat = this.#chats.get(id);
     if (!chat?.unread) return;
     this.#chats.set(id, { ...chat, unread: 0 });
     this.#events.push({ type: 'read', conversation: id, seq: chat.seq, own: true, num_unread_messages: 0 });
   }
 
-  delete(id: string): void {
+  delete(id: ConversationId): void {
     if (this.#chats.delete(id)) this.#events.push({ type: 'conversation-gone', conversation: id });
   }
 
@@ -106,7 +107,7 @@ class World {
   }
 
   /** The whole list that the server would return now. */
-  held(): [string, { seq: number; at: number; unread: number }][] {
+  held(): [ConversationId, { seq: number; at: number; unread: number }][] {
     return [...this.#chats].toSorted(([, a], [, b]) => b.at - a.at);
   }
 
@@ -136,37 +137,35 @@ const steps = fc.array(
   { maxLength: 40 },
 );
 
-describe('pages of conversations that are loaded while others write', () => {
-  it('show every conversation once, with the order and the unread counts of the server', async () => {
-    await fc.assert(
-      fc.asyncProperty(steps, async (todo) => {
-        const world = new World();
-        for (const step of todo) {
-          if (typeof step === 'string') world[step as 'scroll' | 'serve' | 'answer' | 'hear' | 'refresh']();
-          else world[step[0] as 'message' | 'read' | 'delete'](`c${step[1]}`);
-          await setImmediate();
-          const ids = world.shown().chats.map(({ conversation }) => conversation.id);
-          expect(new Set(ids).size).toBe(ids.length);
-        }
-        await world.settle();
-        const [shown, held] = [world.shown(), world.held()];
-        expect(
-          shown.chats.map(({ conversation, num_unread_messages }) => [conversation.id, num_unread_messages]),
-        ).toEqual(held.map(([id, { unread }]) => [id, unread]));
-        expect(shown.unread).toEqual([]);
-        expect(countUnread(shown)).toBe(held.reduce((sum, [, { unread }]) => sum + unread, 0));
-        world.queries.clear();
-      }),
-      { numRuns: 300 },
-    );
-  }, 60_000);
-});
+it('pages of conversations that are loaded while others write show every conversation once, with the order and the unread counts of the server', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (todo) => {
+      const world = new World();
+      for (const step of todo) {
+        if (typeof step === 'string') world[step as 'scroll' | 'serve' | 'answer' | 'hear' | 'refresh']();
+        else world[step[0] as 'message' | 'read' | 'delete'](toId(`c${step[1]}`));
+        await setImmediate();
+        const ids = world.shown().chats.map(({ conversation }) => conversation.id);
+        expect(new Set(ids).size).toBe(ids.length);
+      }
+      await world.settle();
+      const [shown, held] = [world.shown(), world.held()];
+      expect(
+        shown.chats.map(({ conversation, num_unread_messages }) => [conversation.id, num_unread_messages]),
+      ).toEqual(held.map(([id, { unread }]) => [id, unread]));
+      expect(shown.unread).toEqual([]);
+      expect(countUnread(shown)).toBe(held.reduce((sum, [, { unread }]) => sum + unread, 0));
+      world.queries.clear();
+    }),
+    { numRuns: 300 },
+  );
+}, 60_000);
 
 describe('refetching conversations', () => {
   const pageFrom = (first: number, before: string | null): Chats =>
     buildChats(
       Array.from({ length: chatsPageSize }, (_, at) =>
-        buildEntry({ ...message(1, false), conversation: `c${first + at}` }, 0),
+        buildEntry({ ...message(1, false), conversation: toId(`c${first + at}`) }, 0),
       ),
       { before },
     );

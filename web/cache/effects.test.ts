@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toId } from '../../contract/platform/id.ts';
 import type { OwnProfile } from '../../contract/members/operations.ts';
 
 import {
@@ -16,13 +17,13 @@ import {
   quiet,
   received,
   refetchedBy,
-} from '../../tests/support/cached-answers.ts';
+} from '../../tests/support/cached-responses.ts';
 import { type CacheEvent, deriveEffects } from './effects.ts';
 
 describe('a like event has the same effect as refetching', () => {
   const oldLike = received(ben, false, 5);
 
-  it('when a like is received: new likes come first', () => {
+  it('a like is received: new likes come first', () => {
     const news = received(ana, true, 1);
     expectSame(
       { likes: buildLikes({ liked_by: [oldLike] }) },
@@ -31,15 +32,15 @@ describe('a like event has the same effect as refetching', () => {
     );
   });
 
-  it('when a received like is taken back', () => {
+  it('a received like is taken back', () => {
     expectSame(
       { likes: buildLikes({ liked_by: [oldLike] }) },
-      { type: 'like-gone', profile: 'ben' },
+      { type: 'like-gone', profile: toId('ben') },
       { likes: buildLikes({}) },
     );
   });
 
-  it('when a like is taken back that made a match with the member on the screen', () => {
+  it('a like is taken back that made a match with the member on the screen', () => {
     const liked = { ...ana, liked: true };
     const theirs = received(liked, false, 1);
     expectSame(
@@ -47,12 +48,12 @@ describe('a like event has the same effect as refetching', () => {
         likes: buildLikes({ liked_by: [theirs], matches: [theirs] }),
         profile: buildProfile(liked, { likes_you: true, match: true }),
       },
-      { type: 'like-gone', profile: 'ana' },
+      { type: 'like-gone', profile: toId('ana') },
       { likes: buildLikes({}), profile: buildProfile(liked) },
     );
   });
 
-  it('when a like comes from a liked member: it is listed among the matches too', () => {
+  it('a like comes from a liked member: it is listed among the matches too', () => {
     const liked = { ...ana, liked: true };
     const news = received(liked, true, 1);
     expectSame(
@@ -65,33 +66,33 @@ describe('a like event has the same effect as refetching', () => {
     );
   });
 
-  it('when a like that is not loaded is seen or taken back', () => {
+  it('a like that is not loaded is seen or taken back', () => {
     for (const event of [
-      { type: 'like-seen', profile: 'cleo' },
-      { type: 'like-gone', profile: 'cleo' },
+      { type: 'like-seen', profile: toId<MemberId>('cleo') },
+      { type: 'like-gone', profile: toId<MemberId>('cleo') },
     ] as const)
-      expectSame({ likes: buildLikes({ liked_by: [oldLike], new: ['cleo', 'dora'] }) }, event, {
-        likes: buildLikes({ liked_by: [oldLike], new: ['dora'] }),
+      expectSame({ likes: buildLikes({ liked_by: [oldLike], new: [toId('cleo'), toId('dora')] }) }, event, {
+        likes: buildLikes({ liked_by: [oldLike], new: [toId('dora')] }),
       });
   });
 
-  it('when a like was seen', () => {
+  it('a like was seen', () => {
     const liked_by = [received(ana, true, 1), oldLike];
     expectSame(
       { likes: buildLikes({ liked_by }) },
-      { type: 'like-seen', profile: 'ana' },
+      { type: 'like-seen', profile: toId('ana') },
       { likes: buildLikes({ liked_by: [oldLike, received(ana, false, 1)] }) },
     );
   });
 
-  it('when a like is given on another device: everywhere the member is shown', () => {
+  it('a like is given on another device: everywhere the member is shown', () => {
     const liked = { ...ana, liked: true };
     expectSame(
       {
         likes: buildLikes({ profiles: [ben], liked_by: [received(ana, false, 1)] }),
         profile: buildProfile(ana, { likes_you: true }),
       },
-      { type: 'like-given', id: 'ana', profile: liked },
+      { type: 'like-given', id: toId('ana'), profile: liked },
       {
         likes: buildLikes({
           profiles: [liked, ben],
@@ -107,7 +108,7 @@ describe('a like event has the same effect as refetching', () => {
     );
   });
 
-  it('when a given like is taken back', () => {
+  it('a given like is taken back', () => {
     const liked = { ...ana, liked: true };
     expectSame(
       {
@@ -117,12 +118,12 @@ describe('a like event has the same effect as refetching', () => {
         profiles: buildResults(ben, liked),
         similar: { results: [liked] },
       },
-      { type: 'like-given', id: 'ana', profile: null },
+      { type: 'like-given', id: toId('ana'), profile: null },
       { likes: buildLikes({}) },
     );
   });
 
-  it('when a match comes: page and lists change at once, while the likes behind it are fetched', () => {
+  it('a match comes: page and lists change at once, while the likes behind it are fetched', () => {
     const liked = { ...ana, liked: true };
     const match: CacheEvent = { type: 'match', profile: liked };
     expectSame({}, match, {
@@ -142,13 +143,13 @@ describe('a block has the same effect as refetching', () => {
   const liked = { ...ana, liked: true };
   const theirs = received(liked, true, 1);
 
-  it('when it is made: the member leaves every list, and their page shows the block', () => {
+  it('the block is made: the member leaves every list, and their page shows the block', () => {
     expectSame(
       {
         likes: buildLikes({ profiles: [liked, ben], liked_by: [theirs], matches: [theirs] }),
         profile: buildProfile(liked, { likes_you: true, match: true }),
       },
-      { type: 'blocked', profile: 'ana' },
+      { type: 'blocked', profile: toId('ana') },
       {
         likes: buildLikes({ profiles: [ben] }),
         chats: buildChats([]),
@@ -159,42 +160,52 @@ describe('a block has the same effect as refetching', () => {
         swipes: { cards: [] },
       },
     );
-    expect(refetchedBy({ type: 'blocked', profile: 'ana' }, {})).toContain('blocks');
+    expect(refetchedBy({ type: 'blocked', profile: toId('ana') }, {})).toContain('blocks');
   });
 
-  it('when it is lifted: the member can be found again', () => {
+  it('the block is lifted: the member can be found again', () => {
     const profile = buildProfile(ana, { conversation: null });
     expectSame(
       { blocks: [ana, ben], profile: { ...profile, blocked: true } },
-      { type: 'unblocked', profile: 'ana' },
+      { type: 'unblocked', profile: toId('ana') },
       { blocks: [ben], profile },
     );
     const fetched = ['chat', 'chat-with', 'profile', 'profiles', 'similar'];
-    expect(refetchedBy({ type: 'unblocked', profile: 'ana' }, {})).toEqual(fetched);
+    expect(refetchedBy({ type: 'unblocked', profile: toId('ana') }, {})).toEqual(fetched);
   });
 });
 
 describe('the results of a search in conversations', () => {
-  const found = (conversation: string, profile = ana) => {
+  const found = (id: string, profile = ana) => {
     const at = message(1, true).at;
-    return { conversation, seq: 1, own: true, at, profile, snippet: [{ text: 'words', match: true }] };
+    return {
+      conversation: toId<ConversationId>(id),
+      seq: 1,
+      own: true,
+      at,
+      profile,
+      snippet: [{ text: 'words', match: true }],
+    };
   };
-  const data = { pages: [{ results: [found('c1'), found('c2', ben)], before: 'more' }], pageParams: [null] };
+  const data = {
+    pages: [{ results: [found('c1'), found('c2', ben)], before: 'more' }],
+    pageParams: [null],
+  };
 
   it.each([
-    { type: 'blocked', profile: 'ana' },
-    { type: 'conversation-deleted', conversation: 'c1' },
-    { type: 'conversation-gone', conversation: 'c1' },
+    { type: 'blocked', profile: toId<MemberId>('ana') },
+    { type: 'conversation-deleted', conversation: toId<ConversationId>('c1') },
+    { type: 'conversation-gone', conversation: toId<ConversationId>('c1') },
   ] as const)('no longer include the conversation after %o', (event) => {
-    const { change } = deriveEffects(event, { paid: true, chat: undefined });
+    const { change } = deriveEffects(event, { paid: true, findChat: () => undefined });
     expect(change?.found?.(data)).toEqual({ ...data, pages: [{ results: [found('c2', ben)], before: 'more' }] });
   });
 });
 
 describe('hiding a member has the same effect as refetching', () => {
-  const hiding = (hidden: boolean): CacheEvent => ({ type: 'member-hidden', profile: 'ana', hidden });
+  const hiding = (hidden: boolean): CacheEvent => ({ type: 'member-hidden', profile: toId('ana'), hidden });
 
-  it('when it begins: no search finds the member, and the conversation stays', () => {
+  it('hiding begins: no search finds the member, and the conversation stays', () => {
     expectSame({}, hiding(true), {
       profile: buildProfile(ana, { hidden: true }),
       chat: buildChat([message(1, false), message(2, true)], { hidden: true }),
@@ -205,7 +216,7 @@ describe('hiding a member has the same effect as refetching', () => {
     expect(refetchedBy(hiding(true), {})).toEqual(['hidden']);
   });
 
-  it('when it ends: the member is found again', () => {
+  it('hiding ends: the member is found again', () => {
     const before = {
       hidden: [ana, ben],
       profile: buildProfile(ana, { hidden: true }),
@@ -217,47 +228,50 @@ describe('hiding a member has the same effect as refetching', () => {
 });
 
 describe('a balance event has the same effect as refetching', () => {
-  it('when credits were bought: a conversation blocked for lack of them opens', () => {
+  it('credits were bought: a conversation blocked for lack of them opens', () => {
     const poor = { credits: 0, paid_user: true };
     expectSame(
-      { user: poor, chat: buildChat([message(1, false)], { credits: 0, bar: 'credits' }) },
+      { user: poor, chat: buildChat([message(1, false)], { credits: 0, send_blocker: 'credits' }) },
       { type: 'balance', credits: 50, paid_user: true },
-      { user: { credits: 50, paid_user: true }, chat: buildChat([message(1, false)], { credits: 50, bar: null }) },
+      {
+        user: { credits: 50, paid_user: true },
+        chat: buildChat([message(1, false)], { credits: 50, send_blocker: null }),
+      },
     );
   });
 
-  it('when credits were taken back: a free conversation stays open', () => {
+  it('credits were taken back: a free conversation stays open', () => {
     const event: CacheEvent = { type: 'balance', credits: -5, paid_user: true };
-    const free = buildChat([], { credits: 0, message_credits: 0, bar: null });
+    const free = buildChat([], { credits: 0, message_credits: 0, send_blocker: null });
     expect(apply({ ...quiet, chat: free }, event).chat).toEqual({ ...free, credits: -5 });
   });
 
-  it('when the first purchase lifts the limit on conversations', () => {
+  it('the first purchase lifts the limit on conversations', () => {
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
-    const stopped = buildChat([], { credits: 0, bar: 'premium' });
-    expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(buildChat([], { credits: 50, bar: null }));
+    const stopped = buildChat([], { credits: 0, send_blocker: 'premium' });
+    expect(apply({ ...quiet, chat: stopped }, event).chat).toEqual(buildChat([], { credits: 50, send_blocker: null }));
     expect(refetchedBy(event, { paid: false })).toContain('chat');
     expect(refetchedBy(event, { paid: true })).toEqual(['user', 'ledger']);
   });
 
-  it('when a payment changes: it is fetched again with the list, as the event carries no data', () => {
-    expect(deriveEffects({ type: 'payment', payment: 'p1' }, { paid: false, chat: undefined })).toEqual({
-      refetch: [['payment', 'p1'], ['payments']],
-    });
+  it('a payment changes: it is fetched again with the list, as the event carries no data', () => {
+    expect(deriveEffects({ type: 'payment', payment: toId('p1') }, { paid: false, findChat: () => undefined })).toEqual(
+      {
+        refetch: [['payment', 'p1'], ['payments']],
+      },
+    );
   });
 
   it('but opens no conversation with a blocked member', () => {
-    const stopped = buildChat([], { credits: 0, bar: 'you-blocked' });
+    const stopped = buildChat([], { credits: 0, send_blocker: 'you-blocked' });
     const event: CacheEvent = { type: 'balance', credits: 50, paid_user: true };
-    expect(apply({ ...quiet, chat: stopped }, event).chat?.bar).toBe('you-blocked');
+    expect(apply({ ...quiet, chat: stopped }, event).chat?.send_blocker).toBe('you-blocked');
   });
 });
 
-describe("a change of the member's own profile", () => {
-  it('refetches the prices, whose country may depend on the profile', () => {
-    const profile = { name: 'Anna' } as OwnProfile;
-    expect(refetchedBy({ type: 'own-profile', profile }, {})).toEqual(['bundles', 'quote']);
-  });
+it("a change of the member's own profile refetches the prices, whose country may depend on the profile", () => {
+  const profile = { name: 'Anna' } as OwnProfile;
+  expect(refetchedBy({ type: 'own-profile', profile }, {})).toEqual(['bundles', 'order-price']);
 });
 
 describe('events without content', () => {
@@ -266,9 +280,9 @@ describe('events without content', () => {
     [{ type: 'settings' }, ['settings']],
     [{ type: 'ready' }, []],
     [{ type: 'logged-out' }, []],
-    [{ type: 'typing', conversation: 'c1', profile: 'ana' }, []],
+    [{ type: 'typing', conversation: toId('c1'), profile: toId('ana') }, []],
   ];
-  it.each(hints)('%o changes no cached answer and refetches %o', (event, names) => {
+  it.each(hints)('%o changes no cached result and refetches %o', (event, names) => {
     expectSame({}, event, {});
     expect(refetchedBy(event, {})).toEqual(names);
   });

@@ -1,17 +1,36 @@
-import type { Chat } from '../../contract/chat/operations.ts';
-import type { LiveEvent } from '../../contract/events.ts';
-import type { FoundMessage } from '../../contract/chat/found-messages.ts';
-import type { OwnProfile, ProfileSummary } from '../../contract/members/operations.ts';
+import type { Output } from '../../contract/index.ts';
+import type { Chat, Chats, FoundMessage } from '../../contract/chat/operations.ts';
+import type { EventByType, LiveEvent } from '../../contract/events.ts';
+import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
+import type { OwnProfile, Profile, ProfileSummary } from '../../contract/members/operations.ts';
+import { type CacheName, keys, wholeCaches } from '../platform/queries.ts';
 import * as chats from './chat-effects.ts';
-import * as likes from './like-effects.ts';
-import * as members from './member-effects.ts';
-import { type CacheName, type CachedData, type Gone, keys } from '../platform/query-keys.ts';
+import { inOrder } from './list-pages.ts';
 
-/** A response to a call that affects other cached queries; it reaches this tab only. */
+/** The data of the queries that events and responses to calls change. */
+export interface CachedData {
+  user: Output<'getUser'>['user'];
+  chats: Chats;
+  chat: Chat | null;
+  'chat-part': Chat;
+  'chat-with': Chat | null;
+  found: { readonly pages: readonly Output<'searchMessages'>[]; readonly pageParams: readonly unknown[] };
+  likes: Likes;
+  profiles: Output<'searchProfiles'>;
+  similar: Output<'listSimilar'>;
+  profile: Profile;
+  blocks: ProfileSummary[];
+  hidden: ProfileSummary[];
+  swipes: { readonly cards: readonly ProfileSummary[] };
+}
+
+/** A conversation that is gone, by its id or by its other member. */
+export type Gone = { conversation: ConversationId } | { profile: MemberId };
+
 type OwnAct =
-  | { type: 'blocked'; profile: string }
-  | { type: 'unblocked'; profile: string }
-  | { type: 'conversation-deleted'; conversation: string }
+  | { type: 'blocked'; profile: MemberId }
+  | { type: 'unblocked'; profile: MemberId }
+  | { type: 'conversation-deleted'; conversation: ConversationId }
   | { type: 'own-profile'; profile: OwnProfile }
   | { type: 'send-refused' }
   | { type: 'payment-completed' };
@@ -21,8 +40,8 @@ export type CacheEvent = LiveEvent | OwnAct;
 /** Cached state that, besides the event, decides which queries are refetched. */
 export interface Known {
   paid: boolean;
-  /** The cached conversation that the event names; null when it is gone, undefined when it is not loaded. */
-  chat: Chat | null | undefined;
+  /** Finds a cached conversation; null when it is gone, undefined when it is not loaded. */
+  findChat: (conversation: ConversationId) => Chat | null | undefined;
 }
 
 export type Changes = {
@@ -31,21 +50,20 @@ export type Changes = {
 type KeyStart = readonly [CacheName, ...unknown[]];
 
 export interface Effects {
-  /** Pure and idempotent. Applied to stale data, a change gives the same result as refetching. */
+  /** The changes, pure and idempotent: applied to stale data, they give the same result as refetching. */
   change?: Changes;
   /** Queries whose new content the event does not carry: refetched now if in use, otherwise on their next use. */
   refetch?: readonly KeyStart[];
   /** Queries whose old data must not be shown even for a moment. */
   remove?: readonly KeyStart[];
+  /** Queries whose old data is removed if nothing on the screen uses it. */
+  removeUnused?: readonly KeyStart[];
   /** Conversations that are gone; copies kept for offline use go too. */
   gone?: Gone;
   /** A list whose counts appear in the title and the tabs; loaded if no page has needed it so far. */
   load?: 'chats' | 'likes';
 }
 
-const named = <Name extends CacheName>(...names: Name[]): [Name][] => names.map((name) => [name]);
-
-/** Changes a conversation in both caches: by its own id and by the other member's. */
 function inChats(change: (chat: Chat) => Chat | null): Changes {
   return { chat: change, 'chat-with': change };
 }
@@ -57,7 +75,6 @@ function inMemberLists(change: (member: ProfileSummary) => ProfileSummary): Chan
   };
 }
 
-/** Keeps only some results of the searches in the member's conversations. */
 function inFound(stays: (one: FoundMessage) => boolean): Changes {
   return {
     found: (data) => ({
@@ -67,7 +84,7 @@ function inFound(stays: (one: FoundMessage) => boolean): Changes {
   };
 }
 
-function withoutConversation(conversation: string): Changes {
+function withoutConversation(conversation: ConversationId): Changes {
   return {
     ...inFound((one) => one.conversation !== conversation),
     chats: (list) => chats.withoutConversation(list, conversation),
@@ -75,25 +92,24 @@ function withoutConversation(conversation: string): Changes {
   };
 }
 
-/** Removes a member from searches, suggestions and the swipe cards that are already loaded. */
-function withoutFound(id: string): Changes {
+function withoutFound(id: MemberId): Changes {
   return {
-    profiles: (page) => ({ ...page, results: members.without(page.results, id) }),
-    similar: (page) => ({ ...page, results: members.without(page.results, id) }),
-    swipes: (deck) => ({ ...deck, cards: members.without(deck.cards, id) }),
+    profiles: (page) => ({ ...page, results: without(page.results, id) }),
+    similar: (page) => ({ ...page, results: without(page.results, id) }),
+    swipes: (deck) => ({ ...deck, cards: without(deck.cards, id) }),
   };
 }
 
 /** A block deletes the conversation and the likes between the two members (specification, section 4). */
-function blocked(id: string): Effects {
+function blocked(id: MemberId): Effects {
   return {
     change: {
       chats: (list) => ({ ...list, chats: list.chats.filter(({ profile }) => profile.id !== id) }),
-      likes: (lists) => likes.withLikeGiven(likes.withoutLike(lists, id), { id, profile: null }),
+      likes: (lists) => withLikeGiven(withoutLike(lists, id), { id, profile: null }),
       ...withoutFound(id),
       ...inFound(({ profile }) => profile.id !== id),
       chat: (one) => (one.profile.id === id ? null : one),
-      profile: (profile) => members.blocked(profile, id),
+      profile: (profile) => blockedProfile(profile, id),
     },
     gone: { profile: id },
     refetch: [keys.chatWith(id), keys.profile(id), keys.blocks],
@@ -106,18 +122,20 @@ type Told = Exclude<CacheEvent['type'], Silent>;
 
 /** Which caches each event changes, and how. Every change is in this table; a missing event does not compile. */
 const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } = {
-  message: (event, { paid, chat }) => ({
+  message: (event, { paid, findChat }) => ({
     change: {
       user: (user) => (event.credits === undefined ? user : { ...user, credits: event.credits }),
       chats: (list) => chats.withMessage(list, event),
       ...inChats((one) => chats.chatWithMessage(one, event, paid)),
-      profile: (profile) => members.withConversation(profile, event),
+      profile: (profile) => withConversation(profile, event),
     },
     refetch: [
-      ...(chats.needsFetching(chat, event) ? [['chat'] as const] : []),
+      ...(chats.needsFetching(findChat(event.message.conversation), event) ? [['chat'] as const] : []),
       ...(event.credits === undefined ? [] : [keys.ledger]),
-      ...members.staleProfiles(event),
+      ...staleProfiles(event),
     ],
+    // The conversation has begun, so an unused copy under the other member's id is out of date.
+    removeUnused: [keys.chatWith(event.profile.id)],
     load: 'chats',
   }),
   read: (event) => ({
@@ -137,8 +155,8 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   }),
   like: (event) => ({
     change: {
-      likes: (lists) => likes.withLike(lists, event),
-      profile: (profile) => members.withLikeReceived(profile, event.profile.id, true),
+      likes: (lists) => withLike(lists, event),
+      profile: (profile) => withLikeReceived(profile, event.profile.id, true),
     },
     // Refetching an open profile is what tells the server that the new like has been seen.
     refetch: [keys.profile(event.profile.id)],
@@ -146,36 +164,36 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   }),
   'like-gone': (event) => ({
     change: {
-      likes: (lists) => likes.withoutLike(lists, event.profile),
-      profile: (profile) => members.withLikeReceived(profile, event.profile, false),
+      likes: (lists) => withoutLike(lists, event.profile),
+      profile: (profile) => withLikeReceived(profile, event.profile, false),
     },
     load: 'likes',
   }),
-  'like-seen': (event) => ({ change: { likes: (lists) => likes.withLikeSeen(lists, event.profile) }, load: 'likes' }),
+  'like-seen': (event) => ({ change: { likes: (lists) => withLikeSeen(lists, event.profile) }, load: 'likes' }),
   'like-given': (event) => ({
     change: {
-      likes: (lists) => likes.withLikeGiven(lists, event),
+      likes: (lists) => withLikeGiven(lists, event),
       chats: (list) => ({
         ...list,
-        chats: list.chats.map((entry) => ({ ...entry, profile: likes.withLiked(entry.profile, event) })),
+        chats: list.chats.map((entry) => ({ ...entry, profile: withLiked(entry.profile, event) })),
       }),
-      ...inChats((one) => ({ ...one, profile: likes.withLiked(one.profile, event) })),
-      ...inMemberLists((member) => likes.withLiked(member, event)),
-      profile: (profile) => members.withMatch(likes.withLiked(profile, event)),
+      ...inChats((one) => ({ ...one, profile: withLiked(one.profile, event) })),
+      ...inMemberLists((member) => withLiked(member, event)),
+      profile: (profile) => withMatch(withLiked(profile, event)),
     },
   }),
   'member-hidden': ({ profile: id, hidden }) => ({
     change: {
       profile: (profile) => (profile.id === id ? { ...profile, hidden } : profile),
       ...inChats((one) => (one.profile.id === id ? { ...one, hidden } : one)),
-      ...(hidden ? withoutFound(id) : { hidden: (list) => members.without(list, id) }),
+      ...(hidden ? withoutFound(id) : { hidden: (list) => without(list, id) }),
     },
-    refetch: hidden ? [keys.hidden] : named('profiles', 'similar'),
+    refetch: hidden ? [keys.hidden] : wholeCaches('profiles', 'similar'),
   }),
   match: (event) => ({
     change: {
       ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
-      profile: (profile) => members.matched(profile, event.profile.id),
+      profile: (profile) => matched(profile, event.profile.id),
     },
     refetch: [keys.likes],
   }),
@@ -188,7 +206,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
     refetch: [
       keys.user,
       keys.ledger,
-      ...(event.paid_user === paid ? [] : named('chat', 'profile', 'profiles', 'bundles', 'quote')),
+      ...(event.paid_user === paid ? [] : wholeCaches('chat', 'profile', 'profiles', 'bundles', 'order-price')),
     ],
   }),
   payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
@@ -197,10 +215,10 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   blocked: (event) => blocked(event.profile),
   unblocked: (event) => ({
     change: {
-      blocks: (list) => members.without(list, event.profile),
+      blocks: (list) => without(list, event.profile),
       profile: (profile) => (profile.id === event.profile ? { ...profile, blocked: false } : profile),
     },
-    refetch: named('chat', 'chat-with', 'profile', 'profiles', 'similar'),
+    refetch: wholeCaches('chat', 'chat-with', 'profile', 'profiles', 'similar'),
   }),
   'conversation-deleted': (event) => ({
     change: withoutConversation(event.conversation),
@@ -211,12 +229,12 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   'own-profile': (event) => ({
     change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
     // Search results and distances depend on the member's own profile.
-    remove: named('profiles', 'similar', 'profile'),
+    remove: wholeCaches('profiles', 'similar', 'profile'),
     // So does the country that sets the prices.
-    refetch: named('bundles', 'quote'),
+    refetch: wholeCaches('bundles', 'order-price'),
   }),
   // The refetched conversation says why: no credits, a block, a limit.
-  'send-refused': () => ({ refetch: [keys.user, ...named('chat', 'chat-with')] }),
+  'send-refused': () => ({ refetch: [keys.user, ...wholeCaches('chat', 'chat-with')] }),
   'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
 };
 
@@ -224,4 +242,86 @@ export function deriveEffects(event: CacheEvent, known: Known): Effects {
   // A newer server may send events that this page does not know.
   const effectsFor = effects[event.type as Told] as ((event: CacheEvent, known: Known) => Effects) | undefined;
   return effectsFor?.(event, known) ?? {};
+}
+
+type LikeGiven = Omit<EventByType<'like-given'>, 'type'>;
+
+function withLiked<T extends ProfileSummary>(profile: T, event: LikeGiven): T {
+  return profile.id === event.id ? { ...profile, liked: event.profile !== null } : profile;
+}
+
+/** Changes a received like in every list and removes it from `new`, which lists new likes that are not loaded. */
+function inReceived(likes: Likes, id: MemberId, change: (list: ReceivedLike[], id: MemberId) => ReceivedLike[]): Likes {
+  return {
+    ...likes,
+    liked_by: change(likes.liked_by, id),
+    matches: change(likes.matches, id),
+    new: likes.new.filter((other) => other !== id),
+  };
+}
+
+function withoutLike(likes: Likes, id: MemberId): Likes {
+  return inReceived(likes, id, without);
+}
+
+function withLikeSeen(likes: Likes, id: MemberId): Likes {
+  return inReceived(likes, id, (list) =>
+    inOrder(list.map((like) => (like.id === id ? { ...like, like_new: false } : like))),
+  );
+}
+
+function withLike(likes: Likes, { profile, at }: EventByType<'like'>): Likes {
+  const like = { ...profile, like_new: true, at };
+  const others = inReceived(likes, profile.id, without);
+  return {
+    ...others,
+    liked_by: inOrder([like, ...others.liked_by]),
+    matches: profile.liked ? inOrder([like, ...others.matches]) : others.matches,
+  };
+}
+
+function withLikeGiven(likes: Likes, event: LikeGiven): Likes {
+  const { id, profile } = event;
+  const isKnown = likes.profiles.some((other) => other.id === id);
+  const profiles = profile ? (isKnown ? likes.profiles : [profile, ...likes.profiles]) : without(likes.profiles, id);
+  const liked_by = likes.liked_by.map((like) => withLiked(like, event));
+  // A received like that is not loaded joins the matches when the `match` event refetches the lists.
+  const theirs = profile && liked_by.find((like) => like.id === id);
+  const others = without(likes.matches, id);
+  const matches = theirs ? inOrder([theirs, ...others]) : profile ? likes.matches : others;
+  return { ...likes, profiles, liked_by, matches };
+}
+
+function without<T extends { id: MemberId }>(members: readonly T[], id: MemberId): T[] {
+  return members.filter((member) => member.id !== id);
+}
+
+function withMatch(profile: Profile): Profile {
+  return { ...profile, match: profile.liked && profile.likes_you };
+}
+
+function matched(profile: Profile, id: MemberId): Profile {
+  return profile.id === id ? { ...profile, liked: true, likes_you: true, match: true } : profile;
+}
+
+function withLikeReceived(profile: Profile, id: MemberId, likesYou: boolean): Profile {
+  return profile.id === id ? withMatch({ ...profile, likes_you: likesYou }) : profile;
+}
+
+function withConversation(profile: Profile, event: EventByType<'message'>): Profile {
+  return profile.id === event.profile.id ? { ...profile, conversation: event.message.conversation } : profile;
+}
+
+/** A gift makes its reply free, which ends the free state; a first message uses an allowance; a goodbye ends all. */
+function staleProfiles({ message, profile }: EventByType<'message'>): (readonly ['profile', ...string[]])[] {
+  const { own, seq, kind, credits } = message;
+  if (own && seq === 1) return [['profile']];
+  return kind === 'gift' || kind === 'goodbye' || (own && kind === 'text' && credits === 0)
+    ? [['profile', profile.id]]
+    : [];
+}
+
+function blockedProfile(profile: Profile, id: MemberId): Profile {
+  if (profile.id !== id) return profile;
+  return { ...profile, blocked: true, liked: false, likes_you: false, match: false, conversation: null };
 }

@@ -1,26 +1,27 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
 import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { Call } from '../platform/call.ts';
-import { ana, ben, buildLikes, received } from '../../tests/support/cached-answers.ts';
+import { ana, ben, buildLikes, received } from '../../tests/support/cached-responses.ts';
 import { countNewLikes } from '../shell/unread-counts.ts';
-import { keys } from '../platform/query-keys.ts';
-import { fetchLikes, loadMoreLikes, withNextPage } from './likes-pages.ts';
+import { keys } from '../platform/queries.ts';
+import { fetchLikes, loadMoreLikes, withMoreLikes } from './list-pages.ts';
 
-const cleo = { ...ana, id: 'cleo' };
+const cleo = { ...ana, id: toId<MemberId>('cleo') };
 const ends = { profiles: null, liked_by: null, matches: null };
 
 describe('the next page of a list of likes', () => {
   it('shows a like that moved down when it was seen only once, behind the new ones', () => {
     const known = buildLikes({
       liked_by: [received(ana, false, 9)],
-      new: ['ben'],
+      new: [toId('ben')],
       before: { ...ends, liked_by: 'end' },
     });
     const page = buildLikes({ liked_by: [received(ben, true, 5), received(ana, false, 9), received(cleo, false, 1)] });
-    const loaded = withNextPage(known, 'liked_by', page);
+    const loaded = withMoreLikes(known, 'liked_by', page);
     expect(loaded.liked_by.map(({ id }) => id)).toEqual(['ben', 'ana', 'cleo']);
     expect([countNewLikes(known), countNewLikes(loaded)]).toEqual([1, 1]);
     expect(loaded.before).toEqual(ends);
@@ -28,13 +29,13 @@ describe('the next page of a list of likes', () => {
 
   it('changes no other list', () => {
     const before = { profiles: 'p', liked_by: 'l', matches: 'm' };
-    const known = buildLikes({ profiles: [ana], liked_by: [received(ben, true, 1)], new: ['cleo'], before });
-    expect(withNextPage(known, 'profiles', buildLikes({ profiles: [ben, ana] }))).toEqual({
+    const known = buildLikes({ profiles: [ana], liked_by: [received(ben, true, 1)], new: [toId('cleo')], before });
+    expect(withMoreLikes(known, 'profiles', buildLikes({ profiles: [ben, ana] }))).toEqual({
       ...known,
       profiles: [ana, ben],
       before: { ...before, profiles: null },
     });
-    expect(withNextPage(known, 'matches', buildLikes({ matches: [received(cleo, true, 2)] }))).toEqual({
+    expect(withMoreLikes(known, 'matches', buildLikes({ matches: [received(cleo, true, 2)] }))).toEqual({
       ...known,
       matches: [received(cleo, true, 2)],
       before: { ...before, matches: null },

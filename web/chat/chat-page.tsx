@@ -3,21 +3,22 @@ import { type ReactElement, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 
 import type { Chat } from '../../contract/chat/operations.ts';
+import { toId } from '../../contract/platform/id.ts';
 import { definePage, notFound } from '../platform/page.ts';
-import { chatsQuery } from '../cache/chats-pages.ts';
+import { chatsQuery } from '../cache/list-pages.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatQuery, memberChatQuery } from './chat-queries.ts';
-import { ChatsFrame } from './chats-frame.tsx';
+import { ChatsFrame } from './list/chat-list.tsx';
 import { ChatScreen } from './conversation/chat-screen.tsx';
 
 const page = definePage('chats-id', {
   parts: ['chat', 'photos', 'interests'],
   load: async ({ ensure, params }) => {
-    const [chat] = await Promise.all([ensure(chatQuery(params['id'] ?? '')), ensure(chatsQuery)]);
+    const [chat] = await Promise.all([ensure(chatQuery(toId(params['id']))), ensure(chatsQuery)]);
     if (!chat) notFound('chat.not-found');
   },
 });
@@ -27,16 +28,13 @@ export const handle = page.handle;
 
 type ChatOptions = UseQueryOptions<Chat | null, Error, Chat | null, QueryKey>;
 
-/**
- * A conversation, by its id or by the other member. Both routes share this component (`member-chat-page.tsx`): when a
- * conversation begins and gets its own URL, React keeps the text being written, a photo and an open menu.
- */
+/** Both routes share this component, so that React keeps text, photo and menu when the URL changes. */
 export default function ChatPage(): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const { id = '' } = useParams();
   const hasBegun = useRouteName() === 'chats-id';
-  const { data: chat } = useQuery((hasBegun ? chatQuery(id) : memberChatQuery(id)) as ChatOptions);
+  const { data: chat } = useQuery((hasBegun ? chatQuery(toId(id)) : memberChatQuery(toId(id))) as ChatOptions);
   const { data: chats } = useQuery(chatsQuery);
   const listed = chats?.chats.find(({ profile }) => profile.id === id);
   const begun = hasBegun ? undefined : (chat?.conversation ?? listed?.conversation)?.id;

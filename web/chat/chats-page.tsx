@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 
 import { definePage } from '../platform/page.ts';
-import { chatsQuery } from '../cache/chats-pages.ts';
+import { chatsQuery } from '../cache/list-pages.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { ChatsFrame } from './chats-frame.tsx';
+import { ChatsFrame } from './list/chat-list.tsx';
 
 const page = definePage('chats', {
   parts: ['chat'],
@@ -17,7 +17,6 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** The list of conversations; on desktop with an empty pane beside it. */
 export default function ChatsPage(): ReactElement {
   const say = useSay();
   return (

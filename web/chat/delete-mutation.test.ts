@@ -1,22 +1,24 @@
 import { MutationObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import type { Chats } from '../../contract/chat/operations.ts';
-import { ben, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
-import { chatsQuery } from '../cache/chats-pages.ts';
+import { ben, buildChats, buildEntry, message } from '../../tests/support/cached-responses.ts';
+import { chatsQuery } from '../cache/list-pages.ts';
 import { countUnread } from '../shell/unread-counts.ts';
-import { deleting } from './delete-mutation.ts';
+import { deleting } from './conversation/chat-question.tsx';
 
-const entry = (id: string, unread: number) => buildEntry({ ...message(1, false), conversation: id }, unread, ben);
-const first = buildChats([entry('c1', 2), entry('c2', 0)], {
+const entry = (id: ConversationId, unread: number) =>
+  buildEntry({ ...message(1, false), conversation: id }, unread, ben);
+const first = buildChats([entry(toId('c1'), 2), entry(toId('c2'), 0)], {
   before: 'end',
-  unread: [{ conversation: 'c9', num_unread_messages: 3 }],
+  unread: [{ conversation: toId('c9'), num_unread_messages: 3 }],
 });
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with the list on the screen; `answers` are the responses to the calls, in order. */
-function openList(answers: (() => Response | Promise<Response>)[]): {
+/** A browser with the list on the screen; `responses` are the responses to the calls, in order. */
+function openList(responses: (() => Response | Promise<Response>)[]): {
   queries: QueryClient;
   listed: () => Chats;
   asked: string[];
@@ -24,7 +26,7 @@ function openList(answers: (() => Response | Promise<Response>)[]): {
   const asked: string[] = [];
   const fetched = async (path: string, { method }: { method: string }): Promise<Response> => {
     asked.push(`${method} ${path}`);
-    return answers.shift()?.() ?? new Response('{}', { status: 500 });
+    return responses.shift()?.() ?? new Response('{}', { status: 500 });
   };
   vi.stubGlobal('fetch', fetched);
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
@@ -35,20 +37,24 @@ function openList(answers: (() => Response | Promise<Response>)[]): {
 
 const ids = ({ chats }: Chats): string[] => chats.map(({ conversation }) => conversation.id);
 
-it('a deleted conversation leaves list and unread count before the answer, even if it was not loaded', async () => {
+it('a deleted conversation leaves list and unread count before the response, even if it was not loaded', async () => {
   let answer: (response: Response) => void = () => undefined;
   const held = new Promise<Response>((resolve) => (answer = resolve));
   const { queries, listed, asked } = openList([() => held, () => Response.json({ ok: true })]);
   const remove = new MutationObserver(
     queries,
-    deleting(queries, String, () => undefined),
+    deleting(
+      queries,
+      (id, ..._values) => id,
+      () => undefined,
+    ),
   );
-  const done = remove.mutate({ conversation: 'c1' });
+  const done = remove.mutate({ conversation: toId('c1') });
   await vi.waitFor(() => expect(ids(listed())).toEqual(['c2']));
   expect(countUnread(listed())).toBe(3);
   answer(Response.json({ ok: true }));
   await done;
-  await remove.mutate({ conversation: 'c9' });
+  await remove.mutate({ conversation: toId('c9') });
   expect(countUnread(listed())).toBe(0);
   expect(asked).toEqual(['DELETE /api/chat.php', 'DELETE /api/chat.php']);
   queries.clear();
@@ -59,9 +65,13 @@ it('a conversation that could not be deleted is reported and restored (specifica
   const toasts: string[] = [];
   const remove = new MutationObserver(
     queries,
-    deleting(queries, String, (sentence) => toasts.push(sentence)),
+    deleting(
+      queries,
+      (id, ..._values) => id,
+      (sentence) => toasts.push(sentence),
+    ),
   );
-  await remove.mutate({ conversation: 'c1' }).catch(() => undefined);
+  await remove.mutate({ conversation: toId('c1') }).catch(() => undefined);
   await vi.waitFor(() => expect(listed()).toEqual(first));
   expect(toasts).toEqual(['errors.chat.delete-failed']);
   expect(asked).toEqual(['DELETE /api/chat.php', 'GET /api/chats.php']);

@@ -1,15 +1,15 @@
+import { toId } from '../../contract/platform/id.ts';
 import { redirect } from 'react-router';
 
 import { definePage } from '../platform/page.ts';
-import { chatsQuery } from '../cache/chats-pages.ts';
+import { chatsQuery } from '../cache/list-pages.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { memberChatQuery } from './chat-queries.ts';
 
 const page = definePage('members-id-chat', {
   parts: ['chat', 'photos', 'interests'],
   load: async ({ ensure, params, url }) => {
-    const profile = params['id'] ?? '';
-    const [chat] = await Promise.all([ensure(memberChatQuery(profile)), ensure(chatsQuery)]);
+    const [chat] = await Promise.all([ensure(memberChatQuery(toId(params['id']))), ensure(chatsQuery)]);
     if (chat.conversation) throw redirect(pathTo('chats-id', { id: chat.conversation.id }) + url.search);
   },
 });

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { newEntry } from './outbox/outbox-entry.ts';
 
+const she = toId<MemberId>('she');
 /** The contents of localStorage and the database. */
 const kept = new Map<string, string>();
-const records: { member: string; key: string; photo?: Blob; at?: number | string }[] = [];
+const records: { member: MemberId; key: string; photo?: Blob; at?: number | string }[] = [];
 const database = {
+  leftBehind: 'tealight.left-behind',
   openDatabase: async () => undefined,
   membersIn: async () => [...new Set(records.map(({ member }) => member))],
   listRecords: async (_store: string, of: string) => records.filter(({ member }) => member === of),
@@ -40,19 +43,18 @@ const photo = new Blob(['a picture']);
 /** The data that she leaves behind: three messages in the outbox, and drafts. */
 async function leave(): Promise<void> {
   const { keep } = await import('./member-storage.ts');
-  const { keepDraft } = await import('./composer/drafts.ts');
-  const { storeKeptDraft } = await import('./composer/kept-drafts.ts');
-  for (const key of ['one', 'two']) records.push({ member: 'she', ...newEntry({ ...message, key, profile: 'ana' }) });
-  keep('she', 'outbox.three', newEntry({ ...message, key: 'three', profile: 'ana' }));
-  keepDraft('she', 'ana', 'The server has an older one');
-  keepDraft('she', 'ben', 'A text with a photo');
-  keepDraft('she', 'cleo', '');
-  const { bringText } = await import('./composer/brought-text.ts');
-  for (const profile of ['ana', 'finn']) bringText('she', profile, 'From another page');
+  const { drafts } = await import('./composer/drafts.ts');
+  for (const key of ['one', 'two'])
+    records.push({ member: she, ...newEntry({ ...message, key, profile: toId('ana') }) });
+  keep(she, 'outbox.three', newEntry({ ...message, key: 'three', profile: toId('ana') }));
+  drafts.edit(she, toId('ana'), 'The server has an older one');
+  drafts.edit(she, toId('ben'), 'A text with a photo');
+  drafts.edit(she, toId('cleo'), '');
+  for (const profile of ['ana', 'finn']) drafts.bring(she, toId(profile), 'From another page');
   const saved = { text: 'The server has it', at: '2026-11-26T09:00:00Z' };
-  storeKeptDraft('she', 'dora', { text: saved.text, known: saved, edited: null });
+  drafts.change(she, toId('dora'), { text: saved.text, known: saved });
   for (const profile of ['ben', 'eva'])
-    records.push({ member: 'she', key: `photo-draft.${profile}`, photo, at: Date.now() });
+    records.push({ member: she, key: `photo-draft.${profile}`, photo, at: Date.now() });
 }
 
 it('counts the unsent messages and drafts removed with a session, a text and its photo as one', async () => {
@@ -88,39 +90,39 @@ it('neither counts nor removes the data of the member who is logged in', async (
   await leave();
   const before = kept.size;
   const { deleteOthersData } = await import('./member-storage.ts');
-  expect(await deleteOthersData('she')).toBe(0);
+  expect(await deleteOthersData(she)).toBe(0);
   expect(kept.size).toBe(before);
 });
 
 it('keeps the unsent data of a member whose session merely ended until another member logs in', async () => {
   await leave();
   const { keep, deleteOthersData } = await import('./member-storage.ts');
-  keep('she', 'readable', true);
-  keep('he', 'draft.ana', 'Of somebody else');
-  keep('she', 'unsaved.about', { words: 'I like long walks', saved: '' });
+  keep(she, 'readable', true);
+  keep(toId('he'), 'draft.ana', 'Of somebody else');
+  keep(she, 'unsaved.about', { words: 'I like long walks', saved: '' });
   // The server has the draft to dora, and returns it after the login.
   const unsent = [...kept.keys()].filter((key) => !/readable|\.he\.|\.dora$/.test(key));
-  expect(await deleteOthersData(null, { waits: 'she' })).toBe(8);
+  expect(await deleteOthersData(null, { waits: she })).toBe(8);
   expect([...kept.keys()]).toEqual(unsent);
-  expect(await deleteOthersData('he')).toBe(8);
+  expect(await deleteOthersData(toId('he'))).toBe(8);
   expect([...kept.keys()]).toEqual([]);
 });
 
 it('counts the unsent messages before a logout, stored or not, each once', async () => {
   await leave();
-  const { keep } = await import('./member-storage.ts');
+  const { forget } = await import('./member-storage.ts');
   const { countUnsent } = await import('../shell/log-out.ts');
-  expect(await countUnsent('she')).toBe(3);
+  expect(await countUnsent(she)).toBe(3);
   records.length = 0;
-  expect(await countUnsent('she')).toBe(1);
-  records.push({ member: 'she', ...newEntry({ ...message, key: 'three', profile: 'ana' }) });
-  expect(await countUnsent('she')).toBe(1);
-  keep('she', 'outbox.three', null);
-  expect(await countUnsent('she')).toBe(1);
-  expect(await countUnsent('he')).toBe(0);
-  const { putInOutbox } = await import('./outbox/outbox-view.ts');
-  void putInOutbox('she', { ...message, kind: 'photo', photo, key: 'four', profile: 'ana' });
-  expect(await countUnsent('she')).toBe(2);
+  expect(await countUnsent(she)).toBe(1);
+  records.push({ member: she, ...newEntry({ ...message, key: 'three', profile: toId('ana') }) });
+  expect(await countUnsent(she)).toBe(1);
+  forget(she, 'outbox.three');
+  expect(await countUnsent(she)).toBe(1);
+  expect(await countUnsent(toId('he'))).toBe(0);
+  const { outbox } = await import('./outbox/outbox.ts');
+  void outbox.put(she, { ...message, kind: 'photo', photo, key: 'four', profile: toId('ana') });
+  expect(await countUnsent(she)).toBe(2);
 });
 
 describe('the member whose unsent data waits while nobody is logged in', () => {
@@ -129,12 +131,12 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
   beforeEach(() => void vi.spyOn(Date, 'now').mockReturnValue(now));
 
   it('is the one whose session has ended, for a day', async () => {
-    const { findWaiting, rememberEnded } = await import('./waiting.ts');
+    const { findWaiting, rememberEnded } = await import('./member-storage.ts');
     await leave();
-    rememberEnded('she');
+    rememberEnded(she);
     vi.spyOn(Date, 'now').mockReturnValue(now + day - 1);
     // Another page finds out later.
-    rememberEnded('she');
+    rememberEnded(she);
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
     vi.spyOn(Date, 'now').mockReturnValue(now + day);
     expect(await findWaiting()).toBeNull();
@@ -142,16 +144,16 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
   });
 
   it('is nobody after a logout, whatever pages note before or after it, until the next login', async () => {
-    const { findWaiting, forgetEnded, rememberEnded } = await import('./waiting.ts');
+    const { findWaiting, forgetEnded, rememberEnded } = await import('./member-storage.ts');
     await leave();
-    rememberEnded('she');
+    rememberEnded(she);
     rememberEnded(null);
-    rememberEnded('she');
+    rememberEnded(she);
     expect(await findWaiting()).toBeNull();
-    rememberEnded('she');
+    rememberEnded(she);
     expect(await findWaiting()).toBeNull();
     forgetEnded();
-    rememberEnded('she');
+    rememberEnded(she);
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
 
@@ -164,7 +166,7 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
   const missing = { error: 'session.missing', message: '', authentication_required: true };
 
   it('is found by the next page if no page was open when the session expired', async () => {
-    const { findWaiting } = await import('./waiting.ts');
+    const { findWaiting } = await import('./member-storage.ts');
     answer(403, missing);
     expect(await findWaiting()).toBeNull();
     await leave();
@@ -178,7 +180,7 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
     ['the server fails', 500, { error: 'request.failed', message: '' }],
     ['nobody answers', 0, null],
   ])('is nobody if %s, until the next login', async (_why, status, body) => {
-    const { findWaiting } = await import('./waiting.ts');
+    const { findWaiting } = await import('./member-storage.ts');
     answer(status, body);
     await leave();
     expect(await findWaiting()).toBeNull();
@@ -193,7 +195,7 @@ it.each(['complaint.', 'complaint.TL-1', 'report.ana'])(
     const { deleteOthersData } = await import('./member-storage.ts');
     kept.set('tealight.member.she.unsaved.about', '{}');
     kept.set(`tealight.member.she.unsaved.${name}`, '{}');
-    expect(await deleteOthersData(null, { waits: 'she' })).toBe(1);
+    expect(await deleteOthersData(null, { waits: she })).toBe(1);
     expect([...kept.keys()].filter((key) => key.startsWith('tealight.member.'))).toEqual([
       'tealight.member.she.unsaved.about',
     ]);

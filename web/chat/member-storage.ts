@@ -1,123 +1,152 @@
+import { unsentKeptMs } from '../../contract/chat/limits.ts';
+import { toId } from '../../contract/platform/id.ts';
+import { inTime, isLate } from '../installed-app/in-time.ts';
+import { CallError, callOverHttp } from '../platform/call.ts';
+import { listKeys, readJson, setItem } from '../platform/storage.ts';
+import type { KeptDraft } from './composer/drafts.ts';
+
 /** Prefix of the keys under which this browser keeps a member's data until it is sent or they log out. */
 const root = 'tealight.member.';
 
 /** Keys of messages not stored by any page yet (`outbox/outbox-entry.ts`) and unsaved text (`shell/use-unsaved.ts`). */
 const isUnsent = /^tealight\.member\.[^.]+\.(outbox|unsaved)\./;
 
-/** Key of the edit time of a draft that the server lacks (`composer/drafts.ts`), with its member and receiver. */
-const editedDraft = /^tealight\.member\.([^.]+)\.draft-edited\.(.+)$/;
+const draftKey = /^tealight\.member\.([^.]+)\.draft\.(.+)$/;
 
-/** Key of a text brought from another page (`composer/brought-text.ts`), with its member and receiver. */
-const broughtText = /^tealight\.member\.([^.]+)\.draft-brought\.(.+)$/;
+const toKey = (member: MemberId, name: string): string => `${root}${member}.${name}`;
 
-const toKey = (member: string, name: string): string => `${root}${member}.${name}`;
-
-/** Reads JSON of a member; null if there is none or it cannot be parsed. */
-export function readKept(member: string, name: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(toKey(member, name)) ?? 'null');
-  } catch {
-    // Storage is forbidden, or the value is not JSON: treat it as empty.
-    return null;
-  }
+export function readKept(member: MemberId, name: string): unknown {
+  return readJson(toKey(member, name));
 }
 
-/** Keeps JSON for a member; null removes it. False if storage is full or forbidden. */
-export function keep(member: string, name: string, value: unknown): boolean {
-  try {
-    if (value === null) localStorage.removeItem(toKey(member, name));
-    else localStorage.setItem(toKey(member, name), JSON.stringify(value));
-    return true;
-  } catch {
-    // Storage is full or forbidden: the text stays on the screen only.
-    return false;
-  }
+/** Keeps JSON for a member. False if storage is full or forbidden. */
+export function keep(member: MemberId, name: string, value: unknown): boolean {
+  return setItem('localStorage', toKey(member, name), JSON.stringify(value));
 }
 
-/** Returns the names that begin with `prefix` and have a value for a member. */
-export function namesKept(member: string, prefix: string): string[] {
-  const start = toKey(member, '');
-  try {
-    return Object.keys(localStorage)
-      .filter((key) => key.startsWith(start + prefix))
-      .map((key) => key.slice(start.length));
-  } catch {
-    // Storage is forbidden: nothing is kept.
-    return [];
-  }
+/** False if storage is forbidden. */
+export function forget(member: MemberId, name: string): boolean {
+  return setItem('localStorage', toKey(member, name), null);
 }
 
-/**
- * Names of unsent or unsaved data, which outlives the session. Complaints and reports do not: they are about others,
- * who may use the same browser.
- */
-const unsentName = /^(draft-edited|draft-brought|foothold|outbox|unsaved\.(?!complaint\.|report\.))/;
+export function namesKept(member: MemberId, prefix: string): string[] {
+  return listKeys('localStorage', toKey(member, prefix)).map((key) => key.slice(toKey(member, '').length));
+}
 
-/** Key of the text of a complaint or a report. */
+/** Such data outlives the session. Complaints and reports do not: they may be about others who use the browser. */
+const unsentName = /^(outbox|unsaved\.(?!complaint\.|report\.))/;
+
 const isAboutOthers = /^tealight\.member\.[^.]+\.unsaved\.(complaint|report)\./;
 
-/** Name of a draft or its server copy. Unsent if it was edited or brought here, or is of an older version. */
-const draftName = /^draft(?:-known)?\.(.+)$/;
+function readUnsentDraft(member: MemberId, name: string): { isUnsent: boolean; hasText: boolean } {
+  const { text = '', edited = null, brought = '', quote = null } = (readKept(member, name) ?? {}) as Partial<KeptDraft>;
+  const hasText = (edited !== null && text !== '') || brought !== '';
+  return { isUnsent: hasText || edited !== null || quote !== null, hasText };
+}
 
-/** Returns the localStorage keys of a member's unsent or unsaved data; for null, none. */
-export function unsentKeys(member: string | null): Set<string> {
+export function unsentKeys(member: MemberId | null): Set<string> {
   if (member === null) return new Set();
-  const names = namesKept(member, '');
-  const isUnsent = (name: string): boolean => {
-    const receiver = draftName.exec(name)?.[1];
-    if (receiver === undefined) return unsentName.test(name);
-    const isEdited = ['draft-edited', 'draft-brought'].some((part) => names.includes(`${part}.${receiver}`));
-    return isEdited || !names.includes(`draft-known.${receiver}`);
-  };
-  return new Set(names.filter(isUnsent).map((name) => toKey(member, name)));
+  const isStaying = (name: string): boolean =>
+    name.startsWith('draft.') ? readUnsentDraft(member, name).isUnsent : unsentName.test(name);
+  const names = namesKept(member, '').filter(isStaying);
+  return new Set(names.map((name) => toKey(member, name)));
 }
 
-/** Returns the members who have data in localStorage. */
-export function membersKept(): string[] {
-  try {
-    const keys = Object.keys(localStorage).filter((key) => key.startsWith(root));
-    return [...new Set(keys.map((key) => key.slice(root.length).split('.')[0] ?? ''))];
-  } catch {
-    // Storage is forbidden: nothing is kept.
-    return [];
-  }
-}
-
-export interface Leaving {
+interface Leaving {
   /** True if a member has just logged out: nothing waits for a login then. */
   hasLeft?: boolean;
-  /** The member whose session has ended without a logout: their unsent and unsaved data stays (`waiting.ts`). */
-  waits?: string | null;
+  /** The member whose session has ended without a logout: their unsent and unsaved data stays (`findWaiting`). */
+  waits?: MemberId | null;
 }
 
 /**
- * Removes the data of all other members; without a member, everything but the data that waits. Returns the number of
- * unsent messages, unsaved texts, and drafts of others that the server does not have; a text and its photo count as
- * one.
+ * Removes the data of all other members; without a member, all but the data that waits. Returns how many unsent
+ * messages, unsaved texts and drafts of others the server lacks; a text and its photo count as one.
  */
 export async function deleteOthersData(
-  member: string | null,
+  member: MemberId | null,
   { hasLeft = false, waits = null }: Leaving = {},
 ): Promise<number> {
   let unsent = 0;
   const drafts = new Set<string>();
   const staying = unsentKeys(waits);
-  try {
-    const stored = Object.keys(localStorage);
-    for (const key of stored) {
-      if (!key.startsWith(root) || (member !== null && key.startsWith(toKey(member, '')))) continue;
-      // Complaints and reports do not wait, so they do not count if other text does.
-      if (isUnsent.test(key) && !(waits !== null && isAboutOthers.test(key))) unsent += 1;
-      const [, owner = '', receiver = ''] = editedDraft.exec(key) ?? [];
-      // Without a text, the draft was cleared.
-      if (stored.includes(toKey(owner, `draft.${receiver}`))) drafts.add(`${owner} ${receiver}`);
-      const brought = broughtText.exec(key);
-      if (brought) drafts.add(`${brought[1]} ${brought[2]}`);
-      if (!staying.has(key)) localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is forbidden, so nothing is left behind either.
+  for (const key of listKeys('localStorage', root)) {
+    if (member !== null && key.startsWith(toKey(member, ''))) continue;
+    // Complaints and reports do not wait, so they do not count if other text does.
+    if (isUnsent.test(key) && !(waits !== null && isAboutOthers.test(key))) unsent += 1;
+    const [, owner = '', receiver] = draftKey.exec(key) ?? [];
+    // Without a text, the draft was cleared.
+    if (receiver !== undefined && readUnsentDraft(toId(owner), `draft.${receiver}`).hasText)
+      drafts.add(`${owner} ${receiver}`);
+    if (!staying.has(key)) setItem('localStorage', key, null);
   }
   const { forgetOthers } = await import('../installed-app/forget-others.ts');
   return unsent + (await forgetOthers(member, hasLeft, waits, drafts));
+}
+
+/**
+ * Records whose session has expired, and when. Their unsent and unsaved data stays hidden until they log in again; it
+ * is removed when another member logs in, or after a day. A logout is recorded as `null` until the next login: nothing
+ * waits then, whatever another tab finds out or still writes. So is an end from another device, because this device may
+ * be in other hands.
+ */
+const waitingKey = 'tealight.waiting';
+
+interface Waiting {
+  member: MemberId | null;
+  at: number;
+}
+
+const readWaiting = (): Waiting | null => readJson(waitingKey) as Waiting | null;
+
+/** False without a response: privacy after the end of a lost device's session matters more than unsent text. */
+export async function hasExpired(member: MemberId): Promise<boolean> {
+  try {
+    // The member has logged in again meanwhile, in another tab.
+    return (await callOverHttp('getUser')).user.id === member;
+  } catch (error) {
+    return error instanceof CallError && error.body.authentication_required === true && !error.body.session_ended;
+  }
+}
+
+/**
+ * Remembers that a session expired or, with `null`, was ended. Until the next login, only `null` replaces a note. If
+ * the note cannot be stored, the next page asks the server itself.
+ */
+export function rememberEnded(member: MemberId | null): void {
+  if (member !== null && readWaiting() !== null) return;
+  setItem('localStorage', waitingKey, JSON.stringify({ member, at: Date.now() } satisfies Waiting));
+}
+
+/** Forgets the note after a login: the next end of a session is another one. */
+export function forgetEnded(): void {
+  setItem('localStorage', waitingKey, null);
+}
+
+/** Returns the member whose data may wait while nobody is logged in. `isNew`: not known before, as no page was open. */
+export async function findWaiting(): Promise<{ member: MemberId; isNew: boolean } | null> {
+  const { membersIn } = await import('../installed-app/database.ts');
+  const stored = await inTime(membersIn('outbox')).catch((error: unknown) => (isLate(error) ? null : []));
+  // A database that does not respond may have data of any member.
+  const owners = listKeys('localStorage', root).map((key) => toId<MemberId>(key.slice(root.length).split('.')[0]));
+  const kept = owners.filter((member) => stored === null || unsentKeys(member).size > 0);
+  const members = new Set([...kept, ...(stored ?? [])]);
+  const noted = readWaiting();
+  if (noted) {
+    const age = Date.now() - noted.at;
+    const mayWait = noted.member !== null && (stored === null || members.has(noted.member));
+    const isTheirs = mayWait && age >= 0 && age < unsentKeptMs;
+    if (isTheirs && noted.member !== null) return { member: noted.member, isNew: false };
+    rememberEnded(null);
+    return null;
+  }
+  const [member] = members;
+  // Only one member should have data here; with several, nothing waits.
+  if (member === undefined || members.size > 1) return null;
+  if (!(await hasExpired(member))) {
+    rememberEnded(null);
+    return null;
+  }
+  rememberEnded(member);
+  return { member, isNew: true };
 }

@@ -1,7 +1,6 @@
 import type { Message } from '../../contract/chat/operations.ts';
 import type { Say } from '../platform/sentences.tsx';
 
-/** One line about a message: its text, or that it is a photo or a gift. */
 export function formatPreview(say: Say, { kind, own, text }: Pick<Message, 'kind' | 'own' | 'text'>): string {
   if (kind === 'removed') return say('chat.message-removed');
   const isGift = kind === 'gift';

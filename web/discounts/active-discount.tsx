@@ -5,15 +5,9 @@ import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/icon.tsx';
-import { Countdown } from './countdown-clock.tsx';
-import { useTimeBonus } from './use-time-bonus.ts';
+import { Countdown, useTimeBonus } from './use-time-bonus.tsx';
 
-interface OfferedDiscountProps {
-  discount: { percentage: number };
-}
-
-/** The first-purchase discount, shown above the discounted prices, with its countdown if it ends. */
-export function OfferedDiscount({ discount }: OfferedDiscountProps): ReactElement {
+export function OfferedDiscount({ discount }: { discount: { percentage: number } }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const bonus = useTimeBonus();
@@ -46,7 +40,6 @@ interface EnteredCodeProps {
   onRemove: () => void;
 }
 
-/** The code that the member entered, and its effect on the prices shown. */
 export function EnteredCode({ discount, onRemove }: EnteredCodeProps): ReactElement {
   const say = useSay();
   const format = useFormat();

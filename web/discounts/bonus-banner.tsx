@@ -5,10 +5,8 @@ import { useFormat } from '../platform/format.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
-import { Countdown } from './countdown-clock.tsx';
-import { useTimeBonus } from './use-time-bonus.ts';
+import { Countdown, useTimeBonus } from './use-time-bonus.tsx';
 
-/** The welcome bonus above the page: what it is, the time left, and a link to the credits. */
 export function BonusBanner({ onDismiss }: { onDismiss: () => void }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

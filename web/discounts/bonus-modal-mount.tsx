@@ -1,28 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, Suspense, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 
 import { timeBonusModalDelayMs } from '../../contract/discounts/limits.ts';
 import { call } from '../platform/call.ts';
 import { userQuery } from '../platform/queries.ts';
-import { getRoute } from '../platform/route-table.ts';
+import { routeTable } from '../platform/route-table.ts';
 import { loadSentences, useLanguage } from '../platform/sentences.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 import { timeBonusQuery } from './discount-queries.ts';
-import { useTimeBonus } from './use-time-bonus.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { useTimeBonus } from './use-time-bonus.tsx';
+import { latePart } from '../ui/lazy-part.ts';
 
-const BonusModal = lazyPart(async () => ({ default: (await import('./bonus-modal.tsx')).BonusModal }));
+const BonusModal = latePart(async () => ({ default: (await import('./bonus-modal.tsx')).BonusModal }));
 
-/**
- * Opens the dialog about the time bonus 40 s after the member entered the members area, if they have no credits, the
- * bonus runs, and they have not closed the dialog yet. Leaving the area stops the wait (specification, section 4).
- */
+/** Opens after 40 s in the members area without credits, unless closed before (specification, section 4). */
 export function BonusModalMount(): ReactElement | null {
   const client = useQueryClient();
   const language = useLanguage();
   const bonus = useTimeBonus();
   const route = useRouteName();
-  const inArea = route !== undefined && getRoute(route).membersArea === true;
+  const inArea = route !== undefined && routeTable[route].membersArea === true;
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!inArea) return undefined;
@@ -49,9 +46,5 @@ export function BonusModalMount(): ReactElement | null {
     // Not worth an error: at worst the dialog opens once more on another visit.
     void call('dismissTimeBonus', { dismissed: true }).catch(() => undefined);
   };
-  return (
-    <Suspense fallback={null}>
-      <BonusModal bonus={bonus} onClose={close} />
-    </Suspense>
-  );
+  return <BonusModal bonus={bonus} onClose={close} />;
 }

@@ -7,10 +7,8 @@ import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Countdown } from './countdown-clock.tsx';
-import type { RunningBonus } from './use-time-bonus.ts';
+import { Countdown, type RunningBonus } from './use-time-bonus.tsx';
 
-/** The time bonus as a dialog (specification, section 2). */
 export function BonusModal({ bonus, onClose }: { bonus: RunningBonus; onClose: () => void }): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -6,8 +6,7 @@ import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/input.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
 import { isComposing } from '../ui/is-composing.ts';
 
 export interface DiscountFieldProps {
@@ -20,15 +19,11 @@ export interface DiscountFieldProps {
 const form = 'discount-form';
 const place = 'discount-code';
 
-/**
- * The field's form until the script has loaded: Enter and the button reload the page with the code in its address. It
- * is outside the order form, which Enter in the field must not submit.
- */
+/** Reloads the page with the code until the script has loaded. Outside the order form, which Enter must not submit. */
 export function DiscountForm(): ReactElement {
   return <form id={form} method="get" action={`#${place}`} />;
 }
 
-/** A field for a discount code. An error appears below it; nothing else on the page changes. */
 export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

@@ -1,11 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { timeBonusWindowSeconds } from '../../contract/discounts/limits.ts';
-import { keys } from '../platform/query-keys.ts';
 import { CallError } from '../platform/call.ts';
-import { type User, callFrom } from '../platform/queries.ts';
+import { type User, callFrom, keys, userQuery } from '../platform/queries.ts';
 
-/** The member's time bonus as the server returned it. */
 export interface TimeBonus {
   percentage: number;
   /** End of the bonus by the server's clock, in milliseconds. */
@@ -14,11 +12,9 @@ export interface TimeBonus {
   now: number;
   /** The browser's time when the response arrived; null if it came with the page. */
   arrivedAt: number | null;
-  /** Whether the member has closed the dialog about it. */
   dismissed: boolean;
 }
 
-/** The time bonus, or null. Loaded with the page, or after a login in it; its end never changes. */
 export const timeBonusQuery = queryOptions({
   queryKey: keys.timeBonus,
   queryFn: async (context): Promise<TimeBonus | null> => {
@@ -54,3 +50,9 @@ export const lastOfferQuery = queryOptions({
   staleTime: 60_000,
   retry: false,
 });
+
+export function useHasBonus(): boolean {
+  const { data: user = null } = useQuery(userQuery);
+  const { data: bonus = null } = useQuery({ ...timeBonusQuery, enabled: mayHaveBonus(user) });
+  return bonus !== null && user !== null && !user.paid_user;
+}

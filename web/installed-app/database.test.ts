@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import type * as Database from './database.ts';
 
 let database: typeof Database;
@@ -21,12 +22,12 @@ afterEach(() => {
 });
 
 const record = (member: string, key: string, text = key): Database.MemberRecord & { text: string } => ({
-  member,
+  member: toId(member),
   key,
   text,
 });
-const textsOf = async (member: string): Promise<unknown[]> =>
-  ((await database.listRecords('outbox', member)) as { text: string }[]).map(({ text }) => text);
+const getTexts = async (member: string): Promise<unknown[]> =>
+  ((await database.listRecords('outbox', toId(member))) as { text: string }[]).map(({ text }) => text);
 
 /** Holds a store like a page whose transaction never ends. Returns a function that ends it. */
 async function hold(store: Database.StoreName): Promise<() => void> {
@@ -38,27 +39,25 @@ async function hold(store: Database.StoreName): Promise<() => void> {
   return () => (isHeld = false);
 }
 
-describe('the records of other members', () => {
-  it('are removed, and those of the member stay, whatever their ids and keys are', async () => {
-    const all = ['a', 'm', 'ma', 'z'].flatMap((member) => [record(member, ''), record(member, '~')]);
-    for (const one of all) for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, one);
-    await database.deleteOthersRecords('m', null);
-    for (const store of ['outbox', 'kept'] as const) {
-      expect(await database.membersIn(store)).toEqual(['m']);
-      expect(await database.listRecords(store, 'm')).toHaveLength(2);
-    }
-    await database.deleteOthersRecords(null, null);
-    for (const store of ['outbox', 'kept'] as const) expect(await database.membersIn(store)).toEqual([]);
-  });
+it('the records of other members are removed, and those of the member stay, whatever their ids and keys are', async () => {
+  const all = ['a', 'm', 'ma', 'z'].flatMap((member) => [record(member, ''), record(member, '~')]);
+  for (const one of all) for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, one);
+  await database.deleteOthersRecords(toId('m'), null);
+  for (const store of ['outbox', 'kept'] as const) {
+    expect(await database.membersIn(store)).toEqual(['m']);
+    expect(await database.listRecords(store, toId('m'))).toHaveLength(2);
+  }
+  await database.deleteOthersRecords(null, null);
+  for (const store of ['outbox', 'kept'] as const) expect(await database.membersIn(store)).toEqual([]);
 });
 
 it('the outbox of a member whose session has ended stays beside that of the current member', async () => {
   for (const member of ['a', 'b', 'c', 'd', 'e'])
     for (const store of ['outbox', 'kept'] as const) await database.putRecord(store, record(member, 'one'));
-  await database.deleteOthersRecords('d', 'b');
+  await database.deleteOthersRecords(toId('d'), toId('b'));
   expect(await database.membersIn('outbox')).toEqual(['b', 'd']);
   expect(await database.membersIn('kept')).toEqual(['d']);
-  await database.deleteOthersRecords(null, 'b');
+  await database.deleteOthersRecords(null, toId('b'));
   expect([await database.membersIn('outbox'), await database.membersIn('kept')]).toEqual([['b'], []]);
 });
 
@@ -76,16 +75,16 @@ describe('a page that is left', () => {
     window.dispatchEvent(new Event('pagehide'));
     expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
     window.dispatchEvent(new Event('pageshow'));
-    expect(await textsOf('she')).toEqual(['new', 'old']);
+    expect(await getTexts('she')).toEqual(['new', 'old']);
   });
 
   it('starts no transaction before it is shown again', async () => {
     await database.putRecord('outbox', record('she', 'one'));
     window.dispatchEvent(new Event('pagehide'));
     await expect(database.putRecord('outbox', record('she', 'two'))).rejects.toThrow('left');
-    await expect(database.listRecords('outbox', 'she')).rejects.toThrow('left');
+    await expect(database.listRecords('outbox', toId('she'))).rejects.toThrow('left');
     window.dispatchEvent(new Event('pageshow'));
-    expect(await textsOf('she')).toEqual(['one']);
+    expect(await getTexts('she')).toEqual(['one']);
   });
 
   it('keeps no store locked while it is frozen', async () => {
@@ -95,7 +94,7 @@ describe('a page that is left', () => {
     await Promise.resolve();
     window.dispatchEvent(new Event('freeze'));
     await expect(replaced).rejects.toThrow();
-    expect(await textsOf('she')).toEqual(['one']);
+    expect(await getTexts('she')).toEqual(['one']);
   });
 });
 
@@ -104,7 +103,7 @@ it('a store locked by another page times out after ten seconds, and the other st
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waiting = [
     database.membersIn('kept'),
-    database.listRecords('kept', 'she'),
+    database.listRecords('kept', toId('she')),
     database.putRecord('kept', record('she', 'one')),
     database.replaceRecord('kept', record('she', 'one')),
     database.deleteOthersRecords(null, null),

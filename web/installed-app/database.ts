@@ -1,16 +1,19 @@
 import { inTime, storeLimitMs } from './in-time.ts';
 
-/**
- * Data that this browser keeps for a member: unsent messages, and data that can be read offline. Every record names
- * its member, so that nobody else's is ever read. Pages and the service worker share the database.
- */
+/** Unsent messages, and data for reading offline. Every record names its member, so nobody else's is read. */
 const name = 'tealight';
 const stores = ['outbox', 'kept'] as const;
 
 export type StoreName = (typeof stores)[number];
 
+/**
+ * The key in localStorage that is set while database and caches may still have other members' data. The value is the
+ * member whose browser this is, or empty: only their data is shown, and the next page removes the rest.
+ */
+export const leftBehind = 'tealight.left-behind';
+
 export interface MemberRecord {
-  member: string;
+  member: MemberId;
   key: string;
 }
 
@@ -64,9 +67,8 @@ export function openDatabase(): Promise<IDBDatabase> {
 }
 
 /**
- * Resolves with the request's result once the transaction is complete; rejects if that takes longer than the limit.
- * `asksMore`: `work` makes more requests after its first result. All other transactions are committed at once, so
- * that they complete even if the page ends.
+ * Resolves once the transaction is complete; rejects if that takes too long. `asksMore`: `work` makes more requests
+ * after its first result. All other transactions are committed at once, so that they complete even if the page ends.
  */
 async function transact<T>(
   store: StoreName,
@@ -88,23 +90,20 @@ async function transact<T>(
   return request.result;
 }
 
-/** All records of a member. */
-export function listRecords(store: StoreName, member: string): Promise<unknown[]> {
+export function listRecords(store: StoreName, member: MemberId): Promise<unknown[]> {
   // Arrays sort after all strings.
   return transact(store, 'readonly', (records) => records.getAll(IDBKeyRange.bound([member], [member, []])));
 }
 
-/** The members who have records. */
-export async function membersIn(store: StoreName): Promise<string[]> {
+export async function membersIn(store: StoreName): Promise<MemberId[]> {
   const keys = await transact(store, 'readonly', (records) => records.getAllKeys());
-  return [...new Set(keys.map((key) => (key as [string, string])[0]))];
+  return [...new Set(keys.map((key) => (key as [MemberId, string])[0]))];
 }
 
 export async function putRecord(store: StoreName, record: MemberRecord): Promise<void> {
   await transact(store, 'readwrite', (records) => records.put(record));
 }
 
-/** Replaces a record, unless it was removed meanwhile. */
 export async function replaceRecord(store: StoreName, record: MemberRecord): Promise<void> {
   const replace = (records: IDBObjectStore): IDBRequest => {
     const found = records.getKey([record.member, record.key]);
@@ -120,11 +119,8 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
   await transact(store, 'readwrite', (records) => records.delete([member, key]));
 }
 
-/**
- * Removes the records of all other members; of everybody if `member` is null. The `outbox` records of `waits`, whose
- * session has expired, stay.
- */
-export async function deleteOthersRecords(member: string | null, waits: string | null): Promise<void> {
+/** If `member` is null, everybody's are removed. The `outbox` records of `waits`, whose session has expired, stay. */
+export async function deleteOthersRecords(member: MemberId | null, waits: MemberId | null): Promise<void> {
   const removeFrom = (store: StoreName): Promise<unknown> => {
     const stay = [member, store === 'outbox' ? waits : null].filter((one) => one !== null).toSorted();
     return transact(store, 'readwrite', (records) => {

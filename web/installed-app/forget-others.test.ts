@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { forgetOthers } from './forget-others.ts';
 
 const badges: number[] = [];
@@ -20,16 +21,12 @@ function stubBrowser(): void {
 }
 
 describe('the badge on the app icon', () => {
-  it.each([true, false])('is cleared when nobody is logged in any more (just left: %s)', async (hasLeft) => {
+  it('is cleared when nobody is logged in any more, and left alone while a member is', async () => {
     stubBrowser();
-    await forgetOthers(null, hasLeft);
-    expect(badges).toEqual([0]);
-  });
-
-  it('is left alone while a member is logged in', async () => {
-    stubBrowser();
-    await forgetOthers('she', false);
-    expect(badges).toEqual([]);
+    for (const hasLeft of [true, false]) await forgetOthers(null, hasLeft);
+    expect(badges).toEqual([0, 0]);
+    await forgetOthers(toId('she'), false);
+    expect(badges).toEqual([0, 0]);
   });
 
   it('causes no error in a browser that supports no badges', async () => {

@@ -1,38 +1,37 @@
 import { showBadge } from '../platform/app-badge.ts';
 import { isPhotoDraft, getDraftReceiver } from '../chat/composer/photo-drafts.ts';
 import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
-import { type StoreName, deleteOthersRecords, membersIn, openDatabase, listRecords } from './database.ts';
+import { type StoreName, deleteOthersRecords, leftBehind, listRecords, membersIn, openDatabase } from './database.ts';
 import { keptPush } from '../notifications/kept-push.ts';
+import { listKeys, setItem } from '../platform/storage.ts';
 import { inTime, isLate } from './in-time.ts';
-import { markLeftBehind } from './left-behind.ts';
 import { deleteOthersPhotos } from './photo-cache.ts';
 import { dropShared, deleteOthersShared } from './shared.ts';
 
 /**
- * Removes other members' data from database and caches; everybody's if nobody is logged in. If no note says that this
- * browser shows the member's pushes, its subscription and notifications go too. Without a member, the badge is
- * cleared. The unsent data of `waits` stays. `drafts`: sender and receiver of texts that are counted already. Returns
- * how many messages and drafts of others were not sent.
+ * Removes other members' data; everybody's if nobody is logged in, and then clears the badge. Without a note of the
+ * member's pushes, the subscription and its notifications go too. The unsent data of `waits` stays. `drafts`: sender
+ * and receiver of texts that are counted already. Returns how many messages and drafts of others were not sent.
  */
 export async function forgetOthers(
-  member: string | null,
+  member: MemberId | null,
   hasLeft: boolean,
-  waits: string | null = null,
+  waits: MemberId | null = null,
   drafts: ReadonlySet<string> = new Set(),
 ): Promise<number> {
   const others = await inTime(findOthers(member, drafts)).catch(() => ({ unsent: drafts.size, haveRecords: true }));
   // A visitor's first page leaves no mark, not even for a moment.
-  if (others.haveRecords) markLeftBehind(member ?? '');
+  if (others.haveRecords) setItem('localStorage', leftBehind, member ?? '');
   try {
     await inTime(remove(member, hasLeft, waits));
-    markLeftBehind(null);
+    setItem('localStorage', leftBehind, null);
   } catch {
     // Storage is forbidden or does not respond: the next page tries again, and shows none of it before.
   }
   return others.unsent;
 }
 
-async function remove(member: string | null, hasLeft: boolean, waits: string | null): Promise<void> {
+async function remove(member: MemberId | null, hasLeft: boolean, waits: MemberId | null): Promise<void> {
   const removeRecords = async (): Promise<unknown> =>
     (await isAllowed(openDatabase)) && deleteOthersRecords(member, waits);
   const removeCaches = async (): Promise<unknown> =>
@@ -58,13 +57,12 @@ async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Counts the unsent messages and drafts of others, and says whether the database has data of theirs. */
 async function findOthers(
-  member: string | null,
+  member: MemberId | null,
   texts: ReadonlySet<string>,
 ): Promise<{ unsent: number; haveRecords: boolean }> {
   if (!('indexedDB' in window)) return { unsent: texts.size, haveRecords: false };
-  const othersIn = async (store: StoreName): Promise<string[]> =>
+  const othersIn = async (store: StoreName): Promise<MemberId[]> =>
     (await membersIn(store).catch(() => [])).filter((other) => other !== member);
   const [writers, readers] = await Promise.all([othersIn('outbox'), othersIn('kept')]);
   const records = (await Promise.all(writers.map((other) => listRecords('outbox', other).catch(() => [])))).flat();
@@ -78,7 +76,7 @@ async function findOthers(
 /** Ends pushes if no note for them is left: other members' notes are already gone (`web/chat/member-storage.ts`). */
 async function endPushesOfOthers(): Promise<void> {
   try {
-    if (Object.keys(localStorage).some((key) => key.endsWith(`.${keptPush}`))) return;
+    if (listKeys('localStorage', '').some((key) => key.endsWith(`.${keptPush}`))) return;
     const registration = await navigator.serviceWorker.getRegistration();
     await (await registration?.pushManager?.getSubscription())?.unsubscribe();
     for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close();

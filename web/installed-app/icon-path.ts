@@ -1,6 +1,5 @@
-import type { NicheSlug } from '../platform/niche-slug.ts';
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 
-/** The vector icon of a niche, for the browser tab. */
 export function signPath(niche: NicheSlug): string {
   return niche === 'default' ? 'icon.svg' : `icons/${niche}.svg`;
 }

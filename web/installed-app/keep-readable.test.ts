@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { ana, ben, buildChat, buildChats, buildEntry, message } from '../../tests/support/cached-answers.ts';
+import { toId } from '../../contract/platform/id.ts';
+import { ana, ben, buildChat, buildChats, buildEntry, message } from '../../tests/support/cached-responses.ts';
 import type { Chat } from '../../contract/chat/operations.ts';
 import type { CacheEvent } from '../cache/effects.ts';
-import { keys } from '../platform/query-keys.ts';
+import { keys } from '../platform/queries.ts';
 import type { KeptQuery } from './keep-readable.ts';
 
 /** The browser's data: records by their keys, and the paths of photos. */
@@ -24,14 +25,14 @@ const photoCache = {
   },
 };
 
-const photoOf = (id: string): string => `/media/chat/${id}/match.webp?e=1`;
+const getPhoto = (id: string): string => `/media/chat/${id}/match.webp?e=1`;
 const image = (id: string): NonNullable<Chat['messages'][0]['photo']> =>
-  ({ filename: photoOf(id) }) as NonNullable<Chat['messages'][0]['photo']>;
+  ({ filename: getPhoto(id) }) as NonNullable<Chat['messages'][0]['photo']>;
 const talk = (id: string, profile = ana): Chat => ({
-  ...buildChat([{ ...message(1, false), conversation: id, kind: 'photo', photo: image(id) }], { profile }),
-  conversation: { id, last_seq: 1, other_read_seq: 0, unread: 0 },
+  ...buildChat([{ ...message(1, false), conversation: toId(id), kind: 'photo', photo: image(id) }], { profile }),
+  conversation: { id: toId(id), last_seq: 1, read_seq: 0, other_read_seq: 0, unread: 0 },
 });
-const entry = (id: string, profile = ana) => buildEntry({ ...message(1, false), conversation: id }, 0, profile);
+const entry = (id: string, profile = ana) => buildEntry({ ...message(1, false), conversation: toId(id) }, 0, profile);
 const keptChats = (): unknown[] =>
   [...records.values()].flatMap(({ queryKey: [name, id] }) => (name === 'chat' ? [id] : []));
 
@@ -60,13 +61,13 @@ async function reading(): Promise<{ queries: QueryClient; apply: (event: CacheEv
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } });
   queries.setQueryData(keys.user, { id: 'she' });
   queries.setQueryData(keys.chats, buildChats([entry('c1'), entry('c2', ben)]));
-  keepReadable('she', queries);
-  queries.setQueryData(keys.chat('c1'), talk('c1'));
-  queries.setQueryData(keys.chat('c2'), talk('c2', ben));
+  keepReadable(toId('she'), queries);
+  queries.setQueryData(keys.chat(toId('c1')), talk('c1'));
+  queries.setQueryData(keys.chat(toId('c2')), talk('c2', ben));
   await vi.runAllTimersAsync();
   expect([keptChats(), [...photos]]).toEqual([
     ['c1', 'c2'],
-    [photoOf('c1'), photoOf('c2')],
+    [getPhoto('c1'), getPhoto('c2')],
   ]);
   return {
     queries,
@@ -78,17 +79,17 @@ async function reading(): Promise<{ queries: QueryClient; apply: (event: CacheEv
 }
 
 it.each([
-  ['deleted here', { type: 'conversation-deleted', conversation: 'c1' }],
-  ['deleted elsewhere', { type: 'conversation-gone', conversation: 'c1' }],
-  ['blocked', { type: 'blocked', profile: 'ana' }],
+  ['deleted here', { type: 'conversation-deleted', conversation: toId<ConversationId>('c1') }],
+  ['deleted elsewhere', { type: 'conversation-gone', conversation: toId<ConversationId>('c1') }],
+  ['blocked', { type: 'blocked', profile: toId<MemberId>('ana') }],
 ] as const)(
   'a conversation is no longer kept once it is %s, whether it was opened on this page or before',
   async (_how, event) => {
     for (const isOpened of [true, false]) {
       const { queries, apply } = await reading();
-      if (!isOpened) queries.removeQueries({ queryKey: keys.chat('c1') });
+      if (!isOpened) queries.removeQueries({ queryKey: keys.chat(toId('c1')) });
       await apply(event);
-      expect([keptChats(), [...photos]]).toEqual([['c2'], [photoOf('c2')]]);
+      expect([keptChats(), [...photos]]).toEqual([['c2'], [getPhoto('c2')]]);
       // Later changes of the cached data bring nothing back.
       await apply({ type: 'balance', credits: 9, paid_user: true });
       expect(keptChats()).toEqual(['c2']);
@@ -102,7 +103,7 @@ it.each([
 
 it('a conversation that was merely dropped from memory is kept', async () => {
   const { queries } = await reading();
-  queries.removeQueries({ queryKey: keys.chat('c1') });
+  queries.removeQueries({ queryKey: keys.chat(toId('c1')) });
   await vi.runAllTimersAsync();
   expect(keptChats()).toEqual(['c1', 'c2']);
 });
@@ -114,5 +115,5 @@ it('a conversation is removed once the complete list lacks it, but not when a pa
   expect(keptChats()).toEqual(['c1', 'c2']);
   queries.setQueryData(keys.chats, buildChats([entry('c2', ben)]));
   await vi.runAllTimersAsync();
-  expect([keptChats(), [...photos]]).toEqual([['c2'], [photoOf('c2')]]);
+  expect([keptChats(), [...photos]]).toEqual([['c2'], [getPhoto('c2')]]);
 });

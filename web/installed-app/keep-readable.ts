@@ -1,19 +1,17 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import type { Chat, Chats } from '../../contract/chat/operations.ts';
-import { onGone } from '../cache/apply-to-caches.ts';
-import { type Gone, keys } from '../platform/query-keys.ts';
-import { type User, userQuery } from '../platform/queries.ts';
+import { type Gone, onGone } from '../cache/apply-to-caches.ts';
+import { type User, keys, userQuery } from '../platform/queries.ts';
 import { putRecord, listRecords, removeRecord } from './database.ts';
 import { dropPhotos, keepPhotos } from './photo-cache.ts';
 
 /** A query as it is kept. Its key in the database is its hash in the query cache. */
 export interface KeptQuery {
-  member: string;
+  member: MemberId;
   key: string;
   queryKey: QueryKey;
   data: unknown;
-  /** When it was fetched, in milliseconds since 1970. */
   at: number;
 }
 
@@ -24,7 +22,7 @@ const photosMax = 80;
 const writeAfterMs = 1_000;
 
 /** Keeps a copy of the data that the member reads, for offline use. Returns a function that stops it. */
-export function keepReadable(member: string, queries: QueryClient): () => void {
+export function keepReadable(member: MemberId, queries: QueryClient): () => void {
   const changed = new Set<string>();
   const cache = queries.getQueryCache();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -73,8 +71,7 @@ export function keepReadable(member: string, queries: QueryClient): () => void {
 
 const isChat = ({ queryKey }: KeptQuery): boolean => queryKey[0] === keys.chat('')[0];
 
-/** Removes the kept copy of a conversation, with its photos. */
-async function forget(member: string, gone: Gone): Promise<void> {
+async function forget(member: MemberId, gone: Gone): Promise<void> {
   const records = (await listRecords('kept', member)) as KeptQuery[];
   const isGone = ({ queryKey, data }: KeptQuery): boolean =>
     'conversation' in gone ? queryKey[1] === gone.conversation : (data as Chat).profile.id === gone.profile;
@@ -82,10 +79,10 @@ async function forget(member: string, gone: Gone): Promise<void> {
 }
 
 /** Keeps only the latest conversations and their photos. One missing from a complete list was deleted elsewhere. */
-async function tidy(member: string): Promise<void> {
+async function tidy(member: MemberId): Promise<void> {
   const records = (await listRecords('kept', member)) as KeptQuery[];
   const list = records.find(({ queryKey }) => queryKey[0] === keys.chats[0])?.data as Chats | undefined;
-  const listed = list?.before === null && new Set(list.chats.map(({ conversation }) => conversation.id));
+  const listed = list?.before === null && new Set<string>(list.chats.map(({ conversation }) => conversation.id));
   const chats = records.filter(isChat).toSorted((a, b) => b.at - a.at);
   const unlisted = chats.filter(({ queryKey }) => listed && !listed.has(String(queryKey[1])));
   const left = await leaveOut(member, records, new Set([...unlisted, ...chats.slice(chatsMax)]));
@@ -93,7 +90,7 @@ async function tidy(member: string): Promise<void> {
 }
 
 async function leaveOut(
-  member: string,
+  member: MemberId,
   records: readonly KeptQuery[],
   gone: ReadonlySet<KeptQuery>,
 ): Promise<KeptQuery[]> {
@@ -101,17 +98,16 @@ async function leaveOut(
   for (const record of gone) await removeRecord('kept', record);
   if (gone.size > 0 && 'caches' in window) {
     // The same photo has another signature in each response.
-    const pathOf = (link: string): string | undefined => link.split('?', 1)[0];
-    const stay = new Set(photosIn(left).map(pathOf));
+    const parsePath = (link: string): string | undefined => link.split('?', 1)[0];
+    const stay = new Set(photosIn(left).map(parsePath));
     await dropPhotos(
       member,
-      photosIn([...gone]).filter((link) => !stay.has(pathOf(link))),
+      photosIn([...gone]).filter((link) => !stay.has(parsePath(link))),
     );
   }
   return left;
 }
 
-/** Returns the links of members' thumbnails and of photos in messages. */
 function photosIn(records: readonly KeptQuery[]): string[] {
   const links = JSON.stringify(records.map(({ data }) => data)).match(/(?<=")\/media\/[^"?]+\?[^"]+/g) ?? [];
   const wanted = links.filter((link) => {

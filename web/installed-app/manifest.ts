@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/platform/languages.ts';
-import { resolveNicheSlug } from '../platform/niche-slug.ts';
+import { resolveNicheSlug } from '../../contract/settings/niches.ts';
 import { type RouteName, pathTo } from '../platform/route-table.ts';
 import { loadSentences, sentencesIn } from '../platform/sentences.tsx';
 import { nicheColors } from '../ui/niche-colors.ts';
@@ -9,11 +9,10 @@ import { photoTypes } from '../../contract/photos/photo-rules.ts';
 import { iconPath } from './icon-path.ts';
 import { shareFields } from './shared.ts';
 
-/** The site settings that the manifest uses. */
 export interface SiteOfApp {
   name: string;
   niche: number;
-  /** In the site's own language; if empty, a default sentence in the reader's language is used. */
+  /** The description in the site's own language; if empty, a default sentence in the reader's language is used. */
   description: string;
   domain_language: string | null;
 }

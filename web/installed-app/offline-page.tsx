@@ -1,18 +1,21 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { toId } from '../../contract/platform/id.ts';
+import { type QueryClient, onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, matchPath, useNavigate, useSearchParams } from 'react-router';
 
-import { keys } from '../platform/query-keys.ts';
 import { definePage, getPageQueries, readContext, safeNext } from '../platform/page.ts';
-import { interestsQuery, userQuery } from '../platform/queries.ts';
+import { interestsQuery, keys, userQuery } from '../platform/queries.ts';
 import { pathTo, routeTable } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { isOnline, handleCutOff, onConnection } from '../shell/connection.ts';
+import { readCookie, readItem, setItem } from '../platform/storage.ts';
+import { handleCutOff, isOnline, onConnection } from '../shell/connection.ts';
+import { parseTheme, themeCookieName } from '../shell/theme.ts';
 import { Title } from '../shell/title.tsx';
-import { keepInTab } from '../platform/tab-storage.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { restoreKept } from './restore-kept.ts';
+import { leftBehind, listRecords, membersIn } from './database.ts';
+import { inTime } from './in-time.ts';
+import type { KeptQuery } from './keep-readable.ts';
 
 const page = definePage('offline', {
   parts: ['app'],
@@ -49,7 +52,7 @@ export default function OfflinePage(): ReactElement {
     if (wanted === null) return;
     handleCutOff();
     // Otherwise the router loads no second page offline, for fear of a reload loop (`worker/answer.ts`).
-    keepInTab(leftByRouter, null);
+    setItem('sessionStorage', leftByRouter, null);
   }, [wanted]);
   useEffect(() => void restoreKept(queries).then(() => setRestored(true)), [queries]);
   useEffect(() => {
@@ -89,13 +92,34 @@ export default function OfflinePage(): ReactElement {
   );
 }
 
-/** True if a page can be opened with kept data. */
 function isKept(queries: QueryClient, path: string): boolean {
   const { pathname } = new URL(path, location.origin);
   if (!queries.getQueryData(keys.user)) return false;
   if (pathname === pathTo('profile')) return true;
   const conversation = matchPath(routeTable['chats-id'].path, pathname)?.params['id'];
   const hasChats = queries.getQueryData(keys.chats) !== undefined;
-  if (conversation !== undefined) return hasChats && Boolean(queries.getQueryData(keys.chat(conversation)));
+  if (conversation !== undefined) return hasChats && Boolean(queries.getQueryData(keys.chat(toId(conversation))));
   return hasChats && (pathname === pathTo('chats') || pathname === pathTo('shared'));
+}
+
+/** The HTML is the same for everybody; data and theme are those of the member whose browser this is. */
+async function restoreKept(queries: QueryClient): Promise<void> {
+  const theme = parseTheme(readCookie(themeCookieName));
+  if (theme) document.documentElement.dataset['theme'] = theme;
+  onlineManager.setOnline(navigator.onLine);
+  try {
+    for (const { queryKey, data, at } of await inTime(readKept()))
+      // Data that was fetched meanwhile is newer.
+      if (queryKey[0] === keys.settings[0] || queries.getQueryData(queryKey) === undefined)
+        queries.setQueryData(queryKey, data, { updatedAt: at });
+  } catch {
+    // Storage is forbidden or does not respond: the page only says that it is offline.
+  }
+}
+
+async function readKept(): Promise<KeptQuery[]> {
+  const owner = readItem('localStorage', leftBehind);
+  const members = (await membersIn('kept')).filter((member) => owner === null || member === owner);
+  // If there is data of two members, that of one is about to be removed.
+  return members.length === 1 ? ((await listRecords('kept', members[0]!)) as KeptQuery[]) : [];
 }

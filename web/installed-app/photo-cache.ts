@@ -1,15 +1,11 @@
 const prefix = 'tealight-photos-';
 
-/** When the signature in a photo's URL expires, in milliseconds since 1970. */
 function readExpiry(url: string): number {
   return Number(new URL(url, location.origin).searchParams.get('e')) * 1_000;
 }
 
-/**
- * Caches a member's photos whose signature has not expired. A photo gets a new URL every half hour, which replaces
- * the old one, unless that is still wanted.
- */
-export async function keepPhotos(member: string, paths: readonly string[]): Promise<void> {
+/** A photo gets a new URL every half hour, which replaces the old one, unless that is still wanted. */
+export async function keepPhotos(member: MemberId, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(prefix + member);
   const now = Date.now();
   const stored = new Set<string>();
@@ -24,23 +20,22 @@ export async function keepPhotos(member: string, paths: readonly string[]): Prom
       () => true,
       () => false,
     );
-    const isBefore = (other: string): boolean => pathOf(other) === pathOf(url) && !wanted.has(other);
+    const isBefore = (other: string): boolean => parsePath(other) === parsePath(url) && !wanted.has(other);
     for (const old of isAdded ? [...stored].filter(isBefore) : []) await cache.delete(old);
   }
 }
 
 /** Removes photos of a member, whatever the signatures in their URLs. */
-export async function dropPhotos(member: string, paths: readonly string[]): Promise<void> {
+export async function dropPhotos(member: MemberId, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(prefix + member);
-  const gone = new Set(paths.map((path) => pathOf(new URL(path, location.origin).href)));
-  for (const { url } of await cache.keys()) if (gone.has(pathOf(url))) await cache.delete(url);
+  const gone = new Set(paths.map((path) => parsePath(new URL(path, location.origin).href)));
+  for (const { url } of await cache.keys()) if (gone.has(parsePath(url))) await cache.delete(url);
 }
 
-function pathOf(url: string): string {
+function parsePath(url: string): string {
   return new URL(url).pathname;
 }
 
-/** A cached photo whose signature has not expired, for the service worker. */
 export async function findPhoto(url: string): Promise<Response | undefined> {
   if (readExpiry(url) <= Date.now()) return undefined;
   for (const name of await caches.keys())
@@ -51,8 +46,7 @@ export async function findPhoto(url: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Removes the photos of all other members; of everybody when `member` is null. */
-export async function deleteOthersPhotos(member: string | null): Promise<void> {
+export async function deleteOthersPhotos(member: MemberId | null): Promise<void> {
   for (const name of await caches.keys())
     if (name.startsWith(prefix) && name !== prefix + (member ?? '')) await caches.delete(name);
 }

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { photoMaxBytes } from '../../contract/photos/limits.ts';
 import { keepShared, deleteOthersShared, readShare, readShared } from './shared.ts';
 
+const she = toId<MemberId>('she');
 function share(fields: Record<string, string>, ...files: File[]): ReturnType<typeof readShare> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -69,14 +71,14 @@ describe('a share that waits for its receiver', () => {
       },
     });
     const putting = await caches.open('tealight-shared');
-    await deleteOthersShared('she');
+    await deleteOthersShared(she);
     vi.spyOn(caches, 'open').mockResolvedValueOnce(putting);
-    await keepShared({ text: 'Look at this', photo: null }, 'she');
-    await deleteOthersShared('she');
-    expect((await readShared('she'))?.text).toBe('Look at this');
+    await keepShared({ text: 'Look at this', photo: null }, she);
+    await deleteOthersShared(she);
+    expect((await readShared(she))?.text).toBe('Look at this');
     await deleteOthersShared(null);
     expect(stored.size).toBe(1);
-    await deleteOthersShared('he');
+    await deleteOthersShared(toId('he'));
     expect(stored.size).toBe(0);
   });
 });

@@ -2,13 +2,9 @@ import { draftLengthMax } from '../../contract/chat/limits.ts';
 import { cutText, isBlank } from '../../contract/platform/text.ts';
 import { findFileFault } from '../photos/photo-rules.ts';
 
-/** The form fields in which another app shares content with this one (`manifest.ts`). */
 export const shareFields = { title: 'title', text: 'text', url: 'url', photo: 'photo' } as const;
 
-/**
- * Why shared content is missing or incomplete. `not-ready`: the service worker was not running yet. `waits`: offline,
- * nobody can tell whether another site posted the content, so content that waits already stays.
- */
+/** `not-ready`: no service worker yet. `waits`: offline, the poster is unknown, so content that waits stays. */
 export const shareProblems = ['not-ready', 'nothing', 'heic', 'type', 'too-large', 'several', 'room', 'waits'] as const;
 export type ShareProblem = (typeof shareProblems)[number];
 
@@ -55,12 +51,12 @@ function findProblem(text: string, files: readonly File[], photo: File | null): 
 }
 
 /** Keeps shared content in place of earlier content. `member`: whose browser this is. Throws if storage is full. */
-export async function keepShared(shared: Shared, member: string | null): Promise<void> {
+export async function keepShared(shared: Shared, member: MemberId | null): Promise<void> {
   await (await caches.open(cacheName)).put(entry, new Response(toForm(shared, member)));
 }
 
 /** Holds posted content under an id until `keepHeld` or `dropHeld`. Throws if storage is full. */
-export async function holdShared(shared: Shared, member: string | null, id: string): Promise<void> {
+export async function holdShared(shared: Shared, member: MemberId | null, id: string): Promise<void> {
   const form = toForm(shared, member);
   form.set(idField, id);
   await (await caches.open(cacheName)).put(heldEntry, new Response(form));
@@ -85,7 +81,7 @@ export async function dropHeld(): Promise<void> {
   await (await caches.open(cacheName)).delete(heldEntry);
 }
 
-function toForm({ text, photo }: Shared, member: string | null): FormData {
+function toForm({ text, photo }: Shared, member: MemberId | null): FormData {
   const form = new FormData();
   form.set(shareFields.text, text);
   if (photo) form.set(shareFields.photo, photo);
@@ -95,7 +91,7 @@ function toForm({ text, photo }: Shared, member: string | null): FormData {
 }
 
 /** Returns the content for which this member may choose a receiver: shared in their browser, or in nobody's. */
-export async function readShared(member: string): Promise<Shared | null> {
+export async function readShared(member: MemberId): Promise<Shared | null> {
   const form = await readKept();
   if (!form || !isTheirs(form, member)) return null;
   const photo = form.get(shareFields.photo);
@@ -106,11 +102,8 @@ export async function dropShared(): Promise<void> {
   await caches.delete(cacheName);
 }
 
-/**
- * Removes content that was shared in another member's browser. If nobody is logged in, a login may follow, so only
- * old content is removed. The worker may be writing, so the cache itself stays.
- */
-export async function deleteOthersShared(member: string | null): Promise<void> {
+/** If nobody is logged in, a login may follow, so only old content goes. The worker may be writing: the cache stays. */
+export async function deleteOthersShared(member: MemberId | null): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const cache = await caches.open(cacheName);
   for (const request of await cache.keys()) {
@@ -123,14 +116,13 @@ async function readKept(): Promise<FormData | null> {
   return readForm(await caches.match(entry, { cacheName }));
 }
 
-/** Returns the shared content; null if it is old or cannot be read. */
 async function readForm(kept: Response | undefined): Promise<FormData | null> {
   const form = await kept?.formData().catch(() => null);
   const age = Date.now() - Number(form?.get(atField));
   return form && age >= 0 && age < keptForMs ? form : null;
 }
 
-function isTheirs(form: FormData, member: string): boolean {
+function isTheirs(form: FormData, member: MemberId): boolean {
   const owner = form.get(memberField);
   return owner === '' || owner === member;
 }

@@ -1,18 +1,18 @@
 import type { ReactElement } from 'react';
 
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { useFormat } from '../platform/format.ts';
 import { PageScript } from '../platform/page-script.tsx';
 import { useSay } from '../platform/sentences.tsx';
+import { Drawing, Shapes } from '../ui/drawing.tsx';
+import streetWindow from './drawings/street-window.svg?raw';
+import street from './drawings/street.svg?raw';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
-import { Street } from './street.tsx';
+import { Motif } from './motif.tsx';
 
 const answers = ['talk', 'quiet', 'look'] as const;
 
-/**
- * A street at night and one question. The chosen answer changes the sentence below it, by CSS alone, and becomes the
- * start of the profile. That text does not mention tonight, because it will be read later, too.
- */
+/** The answer starts the profile, so it does not mention tonight. The sentence below it changes by CSS alone. */
 export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -30,10 +30,14 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
       </div>
       <div className="relative mx-auto grid w-full max-w-[30rem] flex-1 content-start gap-4 px-5 pt-[max(2rem,9svh)] pb-10 max-md:pb-72">
         <p data-clock className="h-5 text-13 font-semibold text-secondary-ink" />
-        <h1 className="speak text-52 md:text-nowrap">{say('landers.alonetonight.title')}</h1>
+        <h1 data-title className="speak text-52 md:text-nowrap">
+          {say('landers.alonetonight.title')}
+        </h1>
         <p className="text-17 text-ink-2">{say('landers.line', { niche })}</p>
         <fieldset className="group/answer grid gap-2.5">
-          <legend className="sr-only">{say('landers.alonetonight.title')}</legend>
+          <legend data-title className="sr-only">
+            {say('landers.alonetonight.title')}
+          </legend>
           {answers.map((answer) => (
             <label
               key={answer}
@@ -45,7 +49,7 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
                 form="join"
                 data-answer={answer}
                 value={say('landers.alonetonight.about', { answer })}
-                className="size-4.5 shrink-0 accent-primary"
+                className="size-5.5 shrink-0 cursor-[inherit] appearance-none rounded-full bg-surface inset-ring-[1.5px] inset-ring-line-strong outline-none checked:inset-ring-[6.5px] checked:inset-ring-primary focus-visible:ring-offset-0"
               />
               {say(`landers.alonetonight.answer.${answer}`)}
             </label>
@@ -61,7 +65,14 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
         </fieldset>
         <JoinCard />
       </div>
-      <PageScript run={tellTime} values={[separator, say('landers.alonetonight.time', { time: '{time}' })]} />
+      <PageScript
+        run={tellTime}
+        values={[
+          separator,
+          say('landers.alonetonight.time', { time: '{time}' }),
+          say('landers.alonetonight.title-late'),
+        ]}
+      />
     </section>
   );
 }
@@ -72,8 +83,9 @@ const shownFor = {
   look: 'group-has-[[data-answer=look]:checked]/answer:block',
 } as const;
 
-// Runs in the page, as text. Avoids `Intl`, whose data alone take a phone a tenth of a second.
-function tellTime(separator: string, sentence: string): void {
+// Runs in the page, as text. Avoids `Intl`, whose data alone take a phone a tenth of a second. The title's evening is
+// over after midnight.
+function tellTime(separator: string, sentence: string, lateTitle: string): void {
   const clock = document.querySelector('[data-clock]');
   const write = (): void => {
     const now = new Date();
@@ -82,4 +94,18 @@ function tellTime(separator: string, sentence: string): void {
     setTimeout(write, 60_000 - (Date.now() % 60_000));
   };
   write();
+  if (new Date().getHours() >= 5) return;
+  for (const title of document.querySelectorAll('[data-title]')) title.textContent = lateTitle;
+}
+
+/** The near house is beside the words, where both phones and wide windows show it; the motif is in its window. */
+export function Street({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <Drawing of={street} preserveAspectRatio="xMidYMax slice" className="h-64 w-full md:h-[min(72svh,36rem)]">
+      <g transform="translate(871 67) scale(.84)">
+        <Motif niche={niche} at="72 348" scale={0.56} />
+      </g>
+      <Shapes of={streetWindow} />
+    </Drawing>
+  );
 }

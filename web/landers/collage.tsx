@@ -1,11 +1,14 @@
 import type { ReactElement } from 'react';
 
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
-import { Cuttings, Postcard } from './cuttings.tsx';
+import { Drawing } from '../ui/drawing.tsx';
+import cuttings from './drawings/cuttings.svg?raw';
+import postcard from './drawings/postcard.svg?raw';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
+import { Motif } from './motif.tsx';
 
 interface Scrap {
   name: string;
@@ -52,14 +55,13 @@ const papers = [
   'bg-primary-soft text-on-primary-soft',
 ];
 const tilts = ['-rotate-2', 'rotate-1', '-rotate-1', 'rotate-2', 'rotate-0'];
-const paperOf = (place: number): string => papers[place % papers.length] ?? '';
-const tiltOf = (place: number): string => tilts[place % tilts.length] ?? '';
+const getPaper = (place: number): string => papers[place % papers.length] ?? '';
+const getTilt = (place: number): string => tilts[place % tilts.length] ?? '';
 
-/** A desk with cuttings: an ad pasted together from words on paper. Chosen words are taped down. */
 export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
-    <section className="desk relative flex-1 overflow-hidden bg-sunken">
+    <section className="desk relative flex-1 overflow-clip bg-sunken">
       <Cuttings />
       <div className="relative mx-auto grid w-full max-w-[72rem] gap-x-12 gap-y-7 px-4 pt-8 pb-12 md:px-8 lg:grid-cols-[1fr_24rem] lg:pt-14">
         <div className="grid min-w-0 content-start gap-6">
@@ -75,13 +77,13 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
           ))}
           <p className="max-w-[34rem] text-13 text-ink-2">{say('landers.kept')}</p>
         </div>
-        <JoinCard className="lg:pt-4" />
+        {/* Leaves the space of the postcard, also in niches with a single question beside it. */}
+        <JoinCard className="lg:pt-4 lg:pb-88" />
       </div>
     </section>
   );
 }
 
-/** A postcard with the picture of the niche under a strip of tape. On wide windows, it lies below the form. */
 function Cutting({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -96,16 +98,15 @@ function Cutting({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A sentence whose words are cut from different papers. */
 function Cut({ words }: { words: string }): ReactElement {
   return (
     <>
       {words.split(' ').map((word, place) => (
         <span
           key={`${word} ${place}`}
-          className={cx('paper mr-2 mb-1.5 inline-block max-w-full align-top md:mr-3 md:mb-2.5', tiltOf(place))}
+          className={cx('paper mr-2 mb-1.5 inline-block max-w-full align-top md:mr-3 md:mb-2.5', getTilt(place))}
         >
-          <span className={cx('torn block px-2.5 pt-1 pb-0.5 wrap-anywhere md:px-4', paperOf(place))}>
+          <span className={cx('torn block px-2.5 pt-1 pb-0.5 wrap-anywhere md:px-4', getPaper(place))}>
             {word}
             {/* A space between the words, for screen readers and copying. */}{' '}
           </span>
@@ -126,7 +127,7 @@ function Choice({ label, type, scraps, place }: (typeof rows)[number] & { place:
             key={words}
             className={cx(
               'scrap paper relative block max-w-full cursor-pointer transition-[rotate,scale] hover:scale-[1.03] has-checked:rotate-0 has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus',
-              tiltOf(index + place),
+              getTilt(index + place),
             )}
           >
             <input
@@ -143,5 +144,23 @@ function Choice({ label, type, scraps, place }: (typeof rows)[number] & { place:
         ))}
       </div>
     </fieldset>
+  );
+}
+
+export function Cuttings(): ReactElement {
+  return (
+    <Drawing
+      of={cuttings}
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 hidden size-full md:block"
+    />
+  );
+}
+
+export function Postcard({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <Drawing of={postcard} className="night w-full">
+      <Motif niche={niche} at="115 147" scale={0.8} />
+    </Drawing>
   );
 }

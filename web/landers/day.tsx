@@ -1,11 +1,13 @@
 import type { ReactElement } from 'react';
 
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { DayWindow, times } from './day-window.tsx';
+import { Drawing, Shapes } from '../ui/drawing.tsx';
+import candle from './drawings/day-candle.svg?raw';
+import scene from './drawings/day.svg?raw';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
+import { Motif } from './motif.tsx';
 
-/** One window at four times of day. It passes through them once, then follows the choice. */
 export function Day({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -48,5 +50,18 @@ export function Day({ niche }: { niche: NicheSlug }): ReactElement {
         </div>
       </div>
     </section>
+  );
+}
+
+const times = ['morning', 'noon', 'evening', 'night'] as const;
+
+/** `landers.css` shows one of four layered skies and turns the wheel of sun and moon. Without motion it is evening. */
+export function DayWindow({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <Drawing of={scene} preserveAspectRatio="xMidYMax slice" className="absolute inset-0 size-full">
+      <Motif niche={niche} at="262 446" scale={0.92} />
+      {/* The first niche's motif has its own candle. */}
+      {niche !== 'default' && <Shapes of={candle} />}
+    </Drawing>
   );
 }

@@ -2,22 +2,21 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { aboutLengthMax } from '../../contract/members/limits.ts';
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { buttonClasses } from '../ui/button-classes.ts';
+import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
 import { Icon, PenLine } from '../ui/icon.tsx';
-import { TextArea } from '../ui/input.tsx';
 import { Logo } from '../ui/logo.tsx';
-import { EveningScene } from './evening-scene.tsx';
 import { JoinCard } from './lander-join.tsx';
-import { MotifEvening } from './motif-evening.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
+import { Evening } from './motif.tsx';
 
-const questions = ['niche', 'cook', 'walk'] as const;
+const first = 'niche';
+/** On phones behind a button, so that the form is near. */
+const more = ['cook', 'walk'] as const;
 
-/** A feed that ends: three questions by the site, the niche's first, and a first post of the visitor's own. */
 export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -29,9 +28,18 @@ export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
         </header>
         <div className="grid content-start gap-5">
           <p className="text-15 font-semibold text-primary-ink">{say('landers.socialnetwork.lead')}</p>
-          {questions.map((question) => (
-            <Post key={question} question={question} niche={niche} />
-          ))}
+          <Post question={first} niche={niche} />
+          <div className="group/more grid gap-5">
+            <label className="inline-flex min-h-11 cursor-pointer items-center justify-center rounded-pill bg-surface px-5 py-2 text-center font-semibold inset-ring inset-ring-line has-checked:sr-only has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus md:hidden">
+              <input type="checkbox" className="sr-only" />
+              {say('landers.socialnetwork.more')}
+            </label>
+            {more.map((question) => (
+              <div key={question} className="max-md:not-group-has-checked/more:hidden">
+                <Post question={question} niche={niche} />
+              </div>
+            ))}
+          </div>
           <p className="flex items-center gap-4 py-3 text-center speak text-20 text-balance text-ink-2 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
             {say('landers.socialnetwork.end')}
           </p>
@@ -48,7 +56,7 @@ export function Feed({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-function Post({ question, niche }: { question: (typeof questions)[number]; niche: NicheSlug }): ReactElement {
+function Post({ question, niche }: { question: typeof first | (typeof more)[number]; niche: NicheSlug }): ReactElement {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   return (
@@ -61,7 +69,7 @@ function Post({ question, niche }: { question: (typeof questions)[number]; niche
       </p>
       <h2 className="speak text-20 md:text-26">{say(`landers.socialnetwork.${question}`, { niche })}</h2>
       <div className="relative aspect-5/3 overflow-hidden rounded-photo">
-        {question === 'niche' ? <MotifEvening niche={niche} /> : <EveningScene name={question} />}
+        <Evening name={question} niche={niche} />
       </div>
       <a href="#join" className={buttonClasses({ variant: 'quiet' }, 'justify-self-start')}>
         <Icon of={PenLine} size="sm" />

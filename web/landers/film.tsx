@@ -1,20 +1,24 @@
 import type { ReactElement } from 'react';
 
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { FilmScene } from './film-scene.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Drawing, Shapes } from '../ui/drawing.tsx';
+import candle from './drawings/film-candle.svg?raw';
+import cup from './drawings/film-cup.svg?raw';
+import scene from './drawings/film.svg?raw';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
+import { Motif } from './motif.tsx';
 
 const lines = ['line1', 'line2', 'line3', 'line4'] as const;
 
-/** A film without a video file: a landscape passes the window of a train, with subtitles. It can be paused. */
 export function Film({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
     <section className="film night flex-1 bg-page text-ink">
       <div className="relative mx-auto max-h-[62svh] min-h-72 w-full max-w-[100rem] overflow-hidden max-md:aspect-5/6 md:aspect-8/3">
         <FilmScene niche={niche} />
-        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-photo-shade via-photo-shade/70 to-transparent pt-16 pb-4 text-on-photo">
+        <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-page via-page/70 to-transparent pt-16 pb-4">
           <div className="mx-auto flex w-full max-w-[68rem] items-end gap-3 px-4 md:px-8">
             <p className="relative min-h-12 flex-1 speak text-20 md:min-h-9 md:text-26">
               {lines.map((line) => (
@@ -23,10 +27,12 @@ export function Film({ niche }: { niche: NicheSlug }): ReactElement {
                 </span>
               ))}
             </p>
-            <label className="flex min-h-11 cursor-pointer items-center gap-2 rounded-pill bg-photo-shade px-4 text-13 font-semibold inset-ring inset-ring-on-photo/40 has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus motion-reduce:hidden">
-              <input type="checkbox" data-pause className="size-4.5 accent-secondary" />
+            <Checkbox
+              data-pause
+              className="min-h-11 content-center rounded-pill bg-page px-4 text-13 font-semibold inset-ring inset-ring-line-strong motion-reduce:hidden"
+            >
               {say('landers.video.pause')}
-            </label>
+            </Checkbox>
           </div>
         </div>
       </div>
@@ -38,5 +44,17 @@ export function Film({ niche }: { niche: NicheSlug }): ReactElement {
         <JoinCard />
       </div>
     </section>
+  );
+}
+
+/** The scenery is drawn twice, so that it loops seamlessly. `film.css` moves the seats together on phones. */
+export function FilmScene({ niche }: { niche: NicheSlug }): ReactElement {
+  return (
+    <Drawing of={scene} preserveAspectRatio="xMidYMid slice" className="absolute inset-0 size-full">
+      <Motif niche={niche} at="604 353" scale={0.84} />
+      {/* The first niche's motif has its own light. */}
+      {niche !== 'default' && <Shapes of={candle} />}
+      <Shapes of={cup} />
+    </Drawing>
   );
 }

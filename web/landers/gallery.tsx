@@ -1,24 +1,31 @@
 import type { ReactElement } from 'react';
 
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { Icon, Plus } from '../ui/icon.tsx';
 import { cx } from '../ui/cx.ts';
+import { Drawing } from '../ui/drawing.tsx';
+import { Icon, Plus } from '../ui/icon.tsx';
+import chairs from './drawings/painting-chairs.svg?raw';
+import door from './drawings/painting-door.svg?raw';
+import letter from './drawings/painting-letter.svg?raw';
+import moon from './drawings/painting-moon.svg?raw';
+import pears from './drawings/painting-pears.svg?raw';
+import rain from './drawings/painting-rain.svg?raw';
+import stillLife from './drawings/painting-still-life.svg?raw';
 import { JoinCard } from './lander-join.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
-import { type PaintingName, Painting } from './painting.tsx';
+import { Motif } from './motif.tsx';
 
-/** The arrangement: the width of each frame in the four columns of wide windows, and its picture's shape. */
+/** Each frame's width in the four columns of wide windows, and its picture's shape. Phones show four pictures. */
 const hanging: readonly { name: PaintingName; place: string; shape: string }[] = [
   { name: 'niche', place: 'col-span-2', shape: 'aspect-8/5' },
   { name: 'moon', place: 'md:row-span-2', shape: 'aspect-4/5 md:aspect-1/2' },
   { name: 'pears', place: '', shape: 'aspect-4/5' },
   { name: 'door', place: '', shape: 'aspect-4/5' },
-  { name: 'rain', place: '', shape: 'aspect-4/5' },
-  { name: 'letter', place: '', shape: 'aspect-4/5' },
-  { name: 'chairs', place: 'col-span-2', shape: 'aspect-8/5' },
+  { name: 'rain', place: 'max-md:hidden', shape: 'aspect-4/5' },
+  { name: 'letter', place: 'max-md:hidden', shape: 'aspect-4/5' },
+  { name: 'chairs', place: 'col-span-2 max-md:hidden', shape: 'aspect-8/5' },
 ];
 
-/** A wall of pictures, the niche's first. Choosing one turns the light to it. The last frame is empty. */
 export function Gallery({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
@@ -85,7 +92,7 @@ function Frame({ niche, name, place, shape }: FrameProps): ReactElement {
   );
 }
 
-/** A picture with its title. The light turns to it while the preceding input is checked. */
+/** The light turns to the picture while the preceding input is checked. */
 function Hung({ niche, name, shape, title }: Omit<FrameProps, 'place'> & { title: string }): ReactElement {
   return (
     <>
@@ -102,5 +109,17 @@ function Hung({ niche, name, shape, title }: Omit<FrameProps, 'place'> & { title
         {title}
       </span>
     </>
+  );
+}
+
+const paintings = { niche: stillLife, chairs, moon, pears, door, rain, letter };
+
+type PaintingName = keyof typeof paintings;
+
+export function Painting({ name, niche }: { name: PaintingName; niche: NicheSlug }): ReactElement {
+  return (
+    <Drawing of={paintings[name]} preserveAspectRatio="xMidYMid slice" className="night absolute inset-0 size-full">
+      {name === 'niche' ? <Motif niche={niche} at="160 174" scale={0.98} /> : undefined}
+    </Drawing>
   );
 }

@@ -7,35 +7,38 @@ import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
 import { cx } from '../ui/cx.ts';
-import { TextInput } from '../ui/input.tsx';
+import { Field, TextInput } from '../ui/field.tsx';
+import { HeadDescription, HeadTitle } from '../shell/title.tsx';
+import type { LanderName } from './lander-names.ts';
 
-/** The join form on a card, with a note that everything is drawn. */
 export function JoinCard({ children, className }: { children?: ReactNode; className?: string }): ReactElement {
   const say = useSay();
   return (
-    <div className={cx('grid content-start gap-4', className)}>
-      <div className="rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5">
-        <LanderJoin>{children}</LanderJoin>
+    <div className={cx('grid content-start', className)}>
+      <div className="relative">
+        {/* Fades the text behind the floating button. Its place on the page is behind the card, which hides it. */}
+        <div className="pointer-events-none absolute inset-x-0 bottom-0 z-6 flex h-[200rem] flex-col justify-end">
+          <div className="sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-page from-55% to-transparent" />
+        </div>
+        <div className="relative z-7 rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5">
+          <LanderJoin>{children}</LanderJoin>
+          {/* On the card's ground: some scenes are too bright behind small text. */}
+          <p className="mt-2 text-12 text-ink-3">{say('landers.drawn')}</p>
+        </div>
       </div>
-      <p className="text-12 text-ink-2">{say('landers.drawn')}</p>
     </div>
   );
 }
 
 /**
- * The form at the end of every lander: posts to the sign-up, which starts with these values and keeps them
- * (specification, section 3: sign-up form draft). `children` are further fields; fields elsewhere on the page use
- * `form="join"`. A field `about` becomes the first text of the new member's profile.
+ * The form at the end of every lander; the sign-up keeps its values (specification, section 3: sign-up form draft).
+ * Fields elsewhere on the page use `form="join"`. `about` becomes the first text of the profile. The button floats at
+ * the bottom of the window until its place in the form is reached: the block around it begins far above the page, since
+ * a sticky element cannot leave its block. No field is required, so it may be pressed from there.
  */
-export function LanderJoin({
-  children,
-  action = pathTo('signup'),
-}: {
-  children?: ReactNode;
-  action?: string;
-}): ReactElement {
+export function LanderJoin(props: { children?: ReactNode; action?: string }): ReactElement {
+  const { children, action = pathTo('signup') } = props;
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const carried = useCarriedSource();
@@ -46,9 +49,16 @@ export function LanderJoin({
       <Field label={say('landing.email')}>
         <TextInput type="email" name="email" autoComplete="email" placeholder={say('landing.email-example')} />
       </Field>
-      <Button type="submit" wide>
-        {say('landing.join')}
-      </Button>
+      <div className="pointer-events-none -mt-[200rem]">
+        <div className="h-[200rem]" />
+        <Button
+          type="submit"
+          wide
+          className="lander-button pointer-events-auto sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-10 shadow-e2"
+        >
+          {say('landing.join')}
+        </Button>
+      </div>
       <p className="text-12 text-ink-3">
         <Rich
           id="landing.terms"
@@ -60,5 +70,16 @@ export function LanderJoin({
         />
       </p>
     </form>
+  );
+}
+
+export function LanderHead({ name }: { name: LanderName | 'tinderswipe' }): ReactElement {
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  return (
+    <>
+      <HeadTitle>{`${say(`landers.${name}.title`)} · ${settings.name}`}</HeadTitle>
+      <HeadDescription>{say(`landers.${name}.description`)}</HeadDescription>
+    </>
   );
 }

@@ -1,22 +1,20 @@
-import './film.css';
-import './landers.css';
-
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
+import { type NicheSlug, resolveNicheSlug } from '../../contract/settings/niches.ts';
 import { definePage, notFound } from '../platform/page.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { AloneTonight } from './alone-tonight.tsx';
 import { Collage } from './collage.tsx';
 import { Day } from './day.tsx';
 import { Feed } from './feed.tsx';
+import './film.css';
 import { Film } from './film.tsx';
 import { Gallery } from './gallery.tsx';
-import { isNicheSlug } from './is-niche-slug.ts';
-import { LanderHead } from './lander-head.tsx';
-import { type LanderName, landers } from './lander-names.ts';
-import { type NicheSlug, resolveNicheSlug } from '../platform/niche-slug.ts';
+import { LanderHead } from './lander-join.tsx';
+import { type LanderName, isNicheSlug, landers } from './lander-names.ts';
+import './landers.css';
 import { Signs } from './signs.tsx';
 import { Towns } from './towns.tsx';
 
@@ -45,7 +43,6 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A lander: each name has its own design, and the niche's slug selects its words and colors. */
 export default function LanderPage(): ReactElement | null {
   const { name, slug } = useParams();
   const { data: settings } = useSuspenseQuery(settingsQuery);

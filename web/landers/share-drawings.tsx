@@ -1,17 +1,16 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { sharePictureSize } from '../../contract/share/share-picture.ts';
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { Icon } from '../ui/icon.tsx';
-import { Cuttings, Postcard } from './cuttings.tsx';
-import { DayWindow } from './day-window.tsx';
-import { EveningScene } from './evening-scene.tsx';
-import { FilmScene } from './film-scene.tsx';
+import { Street } from './alone-tonight.tsx';
+import { Cuttings, Postcard } from './collage.tsx';
+import { DayWindow } from './day.tsx';
+import { FilmScene } from './film.tsx';
+import { Painting } from './gallery.tsx';
 import type { LanderName } from './lander-names.ts';
-import { MotifEvening } from './motif-evening.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
-import { Painting } from './painting.tsx';
+import { Evening } from './motif.tsx';
 import { FirstSign, Globe, signs } from './signs.tsx';
-import { Street } from './street.tsx';
 import { townMaps } from './town-map.data.ts';
 import { Cartouche } from './towns.tsx';
 
@@ -24,7 +23,6 @@ interface Niche {
   niche: NicheSlug;
 }
 
-/** The drawing for each lander, in the pages' classes: its own drawings, arranged for a wide picture. */
 export const shareDrawings: Record<LanderName | 'tinderswipe', (props: Niche) => ReactNode> = {
   alonetonight: Houses,
   collagelanding: Desk,
@@ -225,8 +223,8 @@ function Seat({ niche }: Niche): ReactElement {
 function Posts({ niche }: Niche): ReactElement {
   return (
     <>
-      <Card at={[540, -190, 540, 390]} of={<EveningScene name="walk" />} />
-      <Card at={[540, 230, 540, 310]} of={<MotifEvening niche={niche} />} />
+      <Card at={[540, -190, 540, 390]} of={<Evening name="walk" niche={niche} />} />
+      <Card at={[540, 230, 540, 310]} of={<Evening name="niche" niche={niche} />} />
       <path d="M540 588H770M850 588H1080" className="stroke-line-strong" strokeWidth="3" />
       <path d="M810 560c12 14 15 25 8 34a10 10 0 0 1-16 0c-7-9-4-20 8-34Z" className="fill-flame" />
     </>
@@ -241,10 +239,7 @@ function Deck({ niche }: Niche): ReactElement[] {
   ] as const;
   return cards.map(({ name, x, turn }) => (
     <g key={name} transform={`translate(${x} 315) rotate(${turn})`}>
-      <Card
-        at={[-180, -225, 360, 450]}
-        of={name === 'niche' ? <MotifEvening niche={niche} /> : <EveningScene name={name} />}
-      />
+      <Card at={[-180, -225, 360, 450]} of={<Evening name={name} niche={niche} />} />
     </g>
   ));
 }

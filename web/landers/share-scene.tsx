@@ -4,7 +4,7 @@ import { sharePictureSize } from '../../contract/share/share-picture.ts';
 import { nicheColors } from '../ui/niche-colors.ts';
 import niches from '../ui/niches.css?raw';
 import tokens from '../ui/tokens.css?raw';
-import { isNicheSlug } from './is-niche-slug.ts';
+import { isNicheSlug } from './lander-names.ts';
 import landersCss from './landers.css?raw';
 import { shareDrawings } from './share-drawings.tsx';
 

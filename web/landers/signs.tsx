@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { Interest } from '../../contract/members/interests.ts';
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { useSay } from '../platform/sentences.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import {
   Bike,
   BookOpen,
@@ -28,9 +30,9 @@ import {
   Waves,
   Wine,
 } from '../ui/icon.tsx';
+import globe from './drawings/globe.svg?raw';
 import { JoinCard } from './lander-join.tsx';
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
 
 /** The signs, and the interest that each stands for. None reveals sexual preferences. */
 export const signs = {
@@ -60,11 +62,10 @@ export const signs = {
 
 type Sign = keyof typeof signs;
 
-/** A sky of signs by night: chosen ones light up. */
 export function Signs({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
-    <section className="night relative flex-1 overflow-hidden bg-page text-ink">
+    <section className="night relative flex-1 overflow-clip bg-page text-ink">
       <Globe />
       <div className="relative mx-auto grid w-full max-w-[72rem] gap-x-14 gap-y-7 px-4 pt-8 pb-12 md:px-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-center lg:pt-10">
         <fieldset className="min-w-0">
@@ -125,28 +126,11 @@ export function FirstSign({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A globe of thin lines behind the signs. Decoration. */
 export function Globe(): ReactElement {
   return (
-    <svg
-      viewBox="0 0 800 800"
-      aria-hidden="true"
+    <Drawing
+      of={globe}
       className="absolute top-1/2 left-1/2 w-[max(60rem,90%)] -translate-x-1/2 -translate-y-1/2 lg:left-[38%] lg:w-[64rem]"
-    >
-      <defs>
-        <radialGradient id="globe-light" cx=".4" cy=".32" r=".75">
-          <stop offset="0" style={{ stopColor: 'var(--primary-soft)' }} />
-          <stop offset=".7" style={{ stopColor: 'var(--primary-soft)' }} stopOpacity=".35" />
-          <stop offset="1" style={{ stopColor: 'var(--primary-soft)' }} stopOpacity=".1" />
-        </radialGradient>
-      </defs>
-      <circle cx="400" cy="400" r="380" fill="url(#globe-light)" />
-      <g className="fill-none stroke-line" strokeWidth="1.5">
-        <circle cx="400" cy="400" r="380" />
-        <ellipse cx="400" cy="400" rx="250" ry="380" />
-        <ellipse cx="400" cy="400" rx="100" ry="380" />
-        <path d="M20 400H780M71 210H729M71 590H729M190 84H610M190 716H610" />
-      </g>
-    </svg>
+    />
   );
 }

@@ -2,41 +2,38 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Country } from '../../contract/platform/countries.ts';
+import type { NicheSlug } from '../../contract/settings/niches.ts';
 import { useFormat } from '../platform/format.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { useLanguage, useSay } from '../platform/sentences.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select, TextInput } from '../ui/input.tsx';
+import { Field, Select, TextInput } from '../ui/field.tsx';
 import { JoinCard } from './lander-join.tsx';
 import { Motif } from './motif.tsx';
-import type { NicheSlug } from '../platform/niche-slug.ts';
 import { townMaps } from './town-map.data.ts';
 
 type MapName = keyof typeof townMaps;
 
-/** For each map, the position of a cartouche in the open sea, and its scale. */
+/** The position of a cartouche in the open sea of each map, and its scale. */
 const open: Record<MapName, { at: string; scale: number }> = {
   europe: { at: '146 168', scale: 1.36 },
   america: { at: '508 352', scale: 1 },
   oceania: { at: '474 122', scale: 1.2 },
 };
 
-/** The map that contains a country, with its towns by country. */
-function mapOf(country: Country | null): { name: MapName; height: number; paths: readonly [Country, string][] } {
+function getMap(country: Country | null): { name: MapName; height: number; paths: readonly [Country, string][] } {
   const names = Object.keys(townMaps) as MapName[];
   const name = names.find((one) => country !== null && country in townMaps[one]) ?? 'europe';
   const { height, ...paths } = townMaps[name];
   return { name, height, paths: Object.entries(paths) as [Country, string][] };
 }
 
-/** A map by night of the towns that members can live in. The chosen country lights up. */
 export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const own = settings.geoip_selected_country;
-  const { name, height, paths } = mapOf(own);
+  const { name, height, paths } = getMap(own);
   const countries = paths
     .filter(([code]) => settings.countries.includes(code))
     .map(([code]) => ({ code, name: format.country(code) }))
@@ -44,7 +41,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   // CSS cannot compare an option with a path, so each country has its own rule.
   const rules = paths.map(([code]) => `.towns:has([value=${code}]:checked) [data-country=${code}]`).join(',');
   return (
-    <section className="towns night relative flex-1 overflow-hidden bg-page text-ink">
+    <section className="towns night relative flex-1 overflow-clip bg-page text-ink">
       <style>{`${rules}{stroke:var(--secondary);stroke-width:3.4;opacity:1}`}</style>
       <div className="mx-auto grid w-full max-w-page lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-6">
         <div className="relative max-lg:px-2 max-lg:pt-4">
@@ -69,7 +66,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
             <Cartouche niche={niche} {...open[name]} />
           </svg>
         </div>
-        <div className="grid content-start gap-4 px-4 pb-12 max-lg:mx-auto max-lg:w-full max-lg:max-w-[34rem] max-lg:pt-1 md:px-8 lg:self-center lg:py-12">
+        <div className="relative grid content-start gap-4 px-4 pb-12 max-lg:mx-auto max-lg:w-full max-lg:max-w-[34rem] max-lg:pt-1 md:px-8 lg:self-start lg:py-8">
           <h1 className="speak text-34 md:text-52">{say('landers.maplanding.title')}</h1>
           <p className="text-17 text-ink-2">{say('landers.line', { niche })}</p>
           <p className="text-15 text-secondary-ink">
@@ -78,9 +75,9 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
           <JoinCard>
             <Field label={say('landers.maplanding.country')}>
               <Select name="country" autoComplete="country" defaultValue={own ?? undefined}>
-                {countries.map(({ code, name }) => (
+                {countries.map(({ code, name: label }) => (
                   <option key={code} value={code}>
-                    {name}
+                    {label}
                   </option>
                 ))}
               </Select>
@@ -95,7 +92,6 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   );
 }
 
-/** A vignette in the sea, as on old maps, with the motif of the niche. */
 export function Cartouche({ niche, at, scale }: { niche: NicheSlug; at: string; scale: number }): ReactElement {
   return (
     <g transform={`translate(${at}) scale(${scale})`}>

@@ -3,10 +3,8 @@ import type { ReactElement } from 'react';
 import { definePage } from '../platform/page.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
-import type { PageSentence } from './page-sentence.ts';
-import { PageText } from './page-text.tsx';
-import { staticOptions } from './static-options.ts';
-import { StaticFrame, StaticPart } from './static-page.tsx';
+import { type PageSentence, PageText } from './page-text.tsx';
+import { StaticFrame, StaticPart, staticOptions } from './static-page.tsx';
 
 const page = definePage('faq', staticOptions);
 export const loader = page.loader;
@@ -23,7 +21,6 @@ const groups: readonly { heading: PageSentence; questions: readonly Question[] }
   { heading: 'pages.faq.safety', questions: ['block', 'scam', 'leave'] },
 ];
 
-/** Questions and answers. They open without JavaScript. */
 export default function FaqPage(): ReactElement {
   return (
     <StaticFrame title="pages.faq" lead="pages.faq.lead" headings={groups.map(({ heading }) => heading)}>

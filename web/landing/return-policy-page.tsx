@@ -1,9 +1,7 @@
 import type { ReactElement } from 'react';
-
 import { useQuery } from '@tanstack/react-query';
-import type { ClientActionFunctionArgs } from 'react-router';
 
-import { keepForm } from '../platform/form-action.ts';
+import { submitForm } from '../platform/form-action.ts';
 import { definePage } from '../platform/page.ts';
 import { userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
@@ -12,9 +10,7 @@ import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { GuestForm, declareAction } from '../withdrawal/guest-form.tsx';
-import type { StaticSection } from './page-sentence.ts';
-import { staticOptions } from './static-options.ts';
-import { StaticPage } from './static-page.tsx';
+import { StaticPage, listSections, staticOptions } from './static-page.tsx';
 
 const page = definePage('return-policy', {
   ...staticOptions,
@@ -25,20 +21,10 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 export const action = declareAction;
 
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const clientAction = submitForm;
 
-const sections: readonly StaticSection[] = [
-  { heading: 'pages.return-policy.right', blocks: ['pages.return-policy.right.1'] },
-  { heading: 'pages.return-policy.how', blocks: ['pages.return-policy.how.1'] },
-  { heading: 'pages.return-policy.words', blocks: ['pages.return-policy.words.1'] },
-  { heading: 'pages.return-policy.amount', blocks: ['pages.return-policy.amount.1'] },
-  { heading: 'pages.return-policy.when', blocks: ['pages.return-policy.when.1'] },
-  { heading: 'pages.return-policy.mistake', blocks: ['pages.return-policy.mistake.1'] },
-];
+const sections = listSections('return-policy', ['right', 'how', 'words', 'amount', 'when', 'mistake']);
 
-/** How and where to return unused credits: in two steps with a login, by a form without one. */
 export default function ReturnPolicyPage(): ReactElement {
   return (
     <StaticPage title="pages.return-policy" lead="pages.return-policy.lead" dated sections={sections}>

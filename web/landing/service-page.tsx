@@ -1,31 +1,46 @@
 import type { ReactElement } from 'react';
 
 import { definePage } from '../platform/page.ts';
-import { Contact } from './contact.tsx';
-import type { StaticSection } from './page-sentence.ts';
-import { staticOptions } from './static-options.ts';
-import { StaticPage } from './static-page.tsx';
+import { useSay } from '../platform/sentences.tsx';
+import { buttonClasses } from '../ui/button.tsx';
+import { Icon, Mail, Phone } from '../ui/icon.tsx';
+import { usePageValues } from './page-text.tsx';
+import { StaticPage, listSections, staticOptions } from './static-page.tsx';
 
 const page = definePage('service', staticOptions);
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-const sections: readonly StaticSection[] = [
-  { heading: 'pages.service.help', blocks: ['pages.service.help.1'] },
-  { heading: 'pages.service.quick', blocks: ['pages.service.quick.1'] },
-  { heading: 'pages.service.worry', blocks: ['pages.service.worry.1'] },
-  { heading: 'pages.service.account', blocks: ['pages.service.account.1'] },
-  { heading: 'pages.service.money', blocks: ['pages.service.money.1'] },
-  { heading: 'pages.service.complaints', blocks: ['pages.service.complaints.1'] },
-  { heading: 'pages.service.company', blocks: ['pages.service.company.1'] },
-];
+const names = ['help', 'quick', 'worry', 'account', 'money', 'complaints', 'company'] as const;
+const sections = listSections('service', names, {}, { company: 2 });
 
-/** How to reach customer service. */
 export default function ServicePage(): ReactElement {
   return (
     <StaticPage title="pages.service" lead="pages.service.lead" sections={sections}>
       <Contact />
     </StaticPage>
+  );
+}
+
+function Contact(): ReactElement {
+  const say = useSay();
+  const { email, phone } = usePageValues();
+  return (
+    <div className="grid gap-3 rounded-card bg-surface p-5 inset-ring inset-ring-line sm:justify-items-start">
+      <p className="text-17 font-bold wrap-anywhere">{email}</p>
+      <div className="grid gap-3 sm:flex">
+        <a href={`mailto:${email}`} className={buttonClasses()}>
+          <Icon of={Mail} size="sm" />
+          {say('pages.service.mail')}
+        </a>
+        {phone !== '' && (
+          <a href={`tel:${phone}`} className={buttonClasses({ variant: 'quiet' })}>
+            <Icon of={Phone} size="sm" />
+            {say('pages.service.call', { phone })}
+          </a>
+        )}
+      </div>
+    </div>
   );
 }

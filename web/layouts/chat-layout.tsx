@@ -4,10 +4,9 @@ import { Outlet } from 'react-router';
 import { cx } from '../ui/cx.ts';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { Banners } from '../shell/banners.tsx';
-import { BottomTabs } from '../shell/bottom-tabs.tsx';
+import { BottomTabs, TopNavigation } from '../shell/navigation.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Frame } from '../shell/frame.tsx';
-import { TopNavigation } from '../shell/top-navigation.tsx';
 import { OfflineBanner } from '../shell/site-banners.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 
@@ -20,7 +19,6 @@ export default function ChatLayout(): ReactElement {
   );
 }
 
-/** Shows the error of a failed page within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout alone={false}>
@@ -31,10 +29,7 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   );
 }
 
-/**
- * The content fills the window. An open conversation (`alone`) has no banners, except for the connection's state on
- * wide windows; on phones, it has no top bar and no tabs either.
- */
+/** An open conversation (`alone`) has no banner but the connection's, on wide windows, and on phones no bars. */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
     <Frame className="flex h-dvh flex-col overflow-hidden">

@@ -8,13 +8,12 @@ import { userQuery } from '../platform/queries.ts';
 import type { RouteName } from '../platform/route-table.ts';
 import { cx } from '../ui/cx.ts';
 import { Banners } from '../shell/banners.tsx';
-import { BottomTabs } from '../shell/bottom-tabs.tsx';
+import { BottomTabs, TopNavigation } from '../shell/navigation.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from '../shell/footer.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { loadFooter, prefetchFooter } from './load-footer.ts';
 import { OfflineBanner } from '../shell/site-banners.tsx';
-import { TopNavigation } from '../shell/top-navigation.tsx';
 import { useRouteName } from '../shell/use-route-name.ts';
 
 export const loader = loadFooter;
@@ -30,16 +29,18 @@ const bars: Partial<Record<RouteName, string>> = {
   'credits-id-paymentmethod': underOrder,
 };
 
+/** Pages without the bars of the site: a profile on phones has bars of its own, and the game needs the whole window. */
+const alonePages: Partial<Record<RouteName, 'profile' | 'game'>> = { 'members-id': 'profile', 'swipe-game': 'game' };
+
 export default function DefaultLayout(): ReactElement {
   const name = useRouteName();
   return (
-    <Layout bar={name && bars[name]} alone={name === 'members-id'}>
+    <Layout bar={name && bars[name]} alone={name && alonePages[name]}>
       <Outlet />
     </Layout>
   );
 }
 
-/** Shows the error of a failed page within the layout. */
 export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
   return (
     <Layout>
@@ -50,29 +51,31 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 
 interface LayoutProps {
   bar?: string | undefined;
-  /** On phones, the page has no top bar, no deferrable banners, and an action bar instead of the tabs. */
-  alone?: boolean;
+  /** On phones, the page has no top bar, no deferrable banners and no tabs; a game has no footer either. */
+  alone?: 'profile' | 'game' | undefined;
   children: ReactNode;
 }
 
-/** Top navigation, banners, content and footer; tabs at the bottom on phones. */
-function Layout({ bar, alone = false, children }: LayoutProps): ReactElement {
+function Layout({ bar, alone, children }: LayoutProps): ReactElement {
   const { data: user } = useQuery(userQuery);
+  const hidden = alone && (alone === 'game' ? 'compact:hidden' : 'max-md:hidden');
   return (
     <Frame>
-      <TopNavigation className={cx(alone && 'max-md:hidden')} />
+      <TopNavigation className={cx(hidden)} />
       {/* Before the content, so that they appear first on a slow connection. */}
       {!alone && <BottomTabs />}
-      <Banners className={cx(alone && 'max-md:hidden')} />
+      <Banners className={cx(hidden)} />
       {alone && (
-        <div className="md:hidden">
+        <div className={alone === 'game' ? 'roomy:hidden' : 'md:hidden'}>
           <OfflineBanner />
         </div>
       )}
-      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+      <main id="content" tabIndex={-1} className={cx('flex-1 outline-none', alone === 'game' && 'flex flex-col')}>
         {children}
       </main>
-      <Footer us className={bar ?? (user ? underTabs : 'pb-8')} />
+      <div className={cx(alone === 'game' && 'compact:hidden')}>
+        <Footer us className={bar ?? (user ? underTabs : 'pb-8')} />
+      </div>
       <SignupMount />
       <NewLikeMount />
     </Frame>

@@ -5,7 +5,6 @@ import { SignupMount } from '../accounts/signup-mount.tsx';
 import { SiteBanners } from '../shell/site-banners.tsx';
 import { Frame } from '../shell/frame.tsx';
 
-/** Content and sign-up dialog only (specification, section 2). */
 export default function EmptyLayout(): ReactElement {
   return (
     <Frame>

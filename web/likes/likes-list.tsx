@@ -1,20 +1,43 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useCallback } from 'react';
+import { NavLink } from 'react-router';
 
+import type { LikesList as ListName } from '../../contract/likes/likes-lists.ts';
 import { likesPageSize } from '../../contract/likes/limits.ts';
+import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import type { SentenceId } from '../../locales/parts.ts';
+import { likesQuery, loadMoreLikes } from '../cache/list-pages.ts';
+import { MemberCard } from '../members/member-card.tsx';
 import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { LoadMore } from '../platform/load-more.tsx';
-import { MemberCard } from '../members/member-card.tsx';
-import { likesQuery, loadMoreLikes } from '../cache/likes-pages.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
+import { useUnreadCounts } from '../shell/unread-counts.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { type LikesEntry, type LikesType, getLikesEntries, listByType } from './likes-view.ts';
+
+const likesTypes = ['received', 'given', 'matches'] as const;
+export type LikesType = (typeof likesTypes)[number];
+
+export function isLikesType(text: string | undefined): text is LikesType {
+  return (likesTypes as readonly (string | undefined)[]).includes(text);
+}
+
+const listByType = {
+  received: 'liked_by',
+  given: 'profiles',
+  matches: 'matches',
+} as const satisfies Record<LikesType, ListName>;
+
+/** One list of likes, as far as it is loaded (specification, section 4: new ones first, then the rest). */
+export function selectLikes(likes: Likes, type: LikesType): readonly (ProfileSummary | ReceivedLike)[] {
+  return likes[listByType[type]];
+}
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
 const waitingCards = 4;
@@ -42,7 +65,7 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
         <WaitingCards />
       </Loading>
     );
-  const entries = getLikesEntries(likes, type);
+  const entries = selectLikes(likes, type);
   const has = max === undefined && likes.before[listByType[type]] !== null;
   if (entries.length === 0 && !has)
     return (
@@ -57,9 +80,9 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
   return (
     <div>
       <ul className={columns}>
-        {entries.slice(0, max).map((entry) => (
-          <li key={entry.member.id}>
-            <Entry entry={entry} type={type} />
+        {entries.slice(0, max).map((member) => (
+          <li key={member.id}>
+            <Entry member={member} type={type} />
           </li>
         ))}
       </ul>
@@ -84,11 +107,9 @@ function WaitingCards(): ReactElement {
   );
 }
 
-/** A card of the list. New likes are marked only among the received ones, where they are counted. */
-function Entry({ entry, type }: { entry: LikesEntry; type: LikesType }): ReactElement {
+function Entry({ member, type }: { member: ProfileSummary | ReceivedLike; type: LikesType }): ReactElement {
   const say = useSay();
-  const { member } = entry;
-  const isNew = entry.isNew && type === 'received';
+  const isNew = type === 'received' && 'like_new' in member && member.like_new;
   return (
     <div className={cx('rounded-photo', isNew && 'shadow-glow')}>
       <MemberCard
@@ -104,5 +125,34 @@ function Entry({ entry, type }: { entry: LikesEntry; type: LikesType }): ReactEl
         })}
       />
     </div>
+  );
+}
+
+const tab =
+  'inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-pill px-3 text-13 sm:px-4 font-semibold whitespace-nowrap transition-colors';
+
+/** Links to the overview and the three lists of likes; the received ones with the number of new likes. */
+export function LikesTabs(): ReactElement {
+  const say = useSay();
+  const { likes: fresh } = useUnreadCounts();
+  const look = ({ isActive }: { isActive: boolean }): string =>
+    cx(tab, isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken');
+  return (
+    <nav
+      aria-label={say('likes.title')}
+      className="-mx-4 flex overflow-x-auto sm:gap-1 px-4 py-1 [scrollbar-width:none] md:mx-0 md:px-0"
+    >
+      <NavLink end to={pathTo('likes')} className={look}>
+        {say('likes.overview')}
+      </NavLink>
+      {likesTypes.map((type) => (
+        <NavLink key={type} to={pathTo('likes-type', { type })} className={look}>
+          {say(`likes.${type}`)}
+          {type === 'received' && fresh > 0 && (
+            <Badge count={fresh} tone="lit" label={say('shell.new-likes', { count: fresh })} />
+          )}
+        </NavLink>
+      ))}
+    </nav>
   );
 }

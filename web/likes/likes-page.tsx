@@ -3,14 +3,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { definePage } from '../platform/page.ts';
-import { likesQuery } from '../cache/likes-pages.ts';
+import { likesQuery } from '../cache/list-pages.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
-import { LikesList } from './likes-list.tsx';
-import { LikesTabs } from './likes-tabs.tsx';
-import { type LikesType, getLikesEntries } from './likes-view.ts';
+import { type LikesType, LikesList, LikesTabs, selectLikes } from './likes-list.tsx';
 
 const page = definePage('likes', {
   parts: ['likes', 'members'],
@@ -27,11 +25,10 @@ export const handle = page.handle;
 const firstReceived = 8;
 const firstOthers = 4;
 
-/** The first received likes, matches and given likes. */
 export default function LikesPage(): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);
-  const shows = (type: LikesType): boolean => likes !== undefined && getLikesEntries(likes, type).length > 0;
+  const shows = (type: LikesType): boolean => likes !== undefined && selectLikes(likes, type).length > 0;
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 md:pt-8">
       <Title>{say('likes.title')}</Title>
@@ -59,7 +56,7 @@ export default function LikesPage(): ReactElement {
 function Part({ type, max }: { type: LikesType; max: number }): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);
-  const more = likes !== undefined && getLikesEntries(likes, type).length > max;
+  const more = likes !== undefined && selectLikes(likes, type).length > max;
   return (
     <section className="grid gap-4">
       <div className="flex items-baseline justify-between gap-4">

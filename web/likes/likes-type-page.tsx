@@ -2,12 +2,10 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { definePage, notFound } from '../platform/page.ts';
-import { likesQuery } from '../cache/likes-pages.ts';
+import { likesQuery } from '../cache/list-pages.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
-import { LikesList } from './likes-list.tsx';
-import { LikesTabs } from './likes-tabs.tsx';
-import { isLikesType } from './likes-view.ts';
+import { LikesList, LikesTabs, isLikesType } from './likes-list.tsx';
 
 const page = definePage('likes-type', {
   parts: ['likes', 'members'],
@@ -21,7 +19,6 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** One list of likes: received, given or matches. */
 export default function LikesTypePage(): ReactElement | null {
   const say = useSay();
   const { type } = useParams();

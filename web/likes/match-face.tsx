@@ -15,7 +15,6 @@ export interface MatchFaceProps {
   fictional?: boolean;
 }
 
-/** The picture of a member in a like or match, or its placeholder. */
 export function MatchFace({ name, image, shape, className, fictional = false }: MatchFaceProps): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   return (

@@ -1,10 +1,10 @@
+import { toId } from '../../contract/platform/id.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { redirect, useParams } from 'react-router';
 
 import { FictionalLabel } from '../platform/fictional-label.tsx';
-import { profileQuery } from '../members/members-queries.ts';
-import { useLikeSeen } from '../members/profile/use-like-seen.ts';
+import { profileQuery, useLikeSeen } from '../members/members-queries.ts';
 import { WriteLink } from '../members/write-link.tsx';
 import { definePage } from '../platform/page.ts';
 import { userQuery } from '../platform/queries.ts';
@@ -18,7 +18,7 @@ import { MatchFace } from './match-face.tsx';
 const page = definePage('likes-m-id', {
   parts: ['likes', 'members'],
   load: async ({ ensure, params }) => {
-    const id = params['id'] ?? '';
+    const id = toId<MemberId>(params['id']);
     const profile = await ensure({ ...profileQuery(id), staleTime: 0 });
     // Without two likes there is no match to show, whatever the URL says.
     if (!profile.match) throw redirect(pathTo('members-id', { id }));
@@ -31,10 +31,9 @@ export const handle = page.handle;
 const shape = 'aspect-4/5 rounded-card';
 const frame = 'w-[min(42vw,220px)] shadow-e2';
 
-/** A match: both pictures, if there are any, and the next steps. */
 export default function MatchPage(): ReactElement {
   const say = useSay();
-  const { id = '' } = useParams();
+  const id = toId<MemberId>(useParams()['id']);
   const { data: profile } = useSuspenseQuery(profileQuery(id));
   const { data: user } = useSuspenseQuery(userQuery);
   useLikeSeen(profile);
@@ -54,7 +53,9 @@ export default function MatchPage(): ReactElement {
         <h1 className="speak text-34">{say('likes.match-title')}</h1>
         <p className="speak text-20 text-ink-2">{say('members.name-age', { name, age })}</p>
         {fictional && <FictionalLabel ground="sunken" />}
-        <p className="max-w-[34em] text-pretty text-ink-2">{say('likes.match-text', { name })}</p>
+        <p className="max-w-[34em] text-pretty text-ink-2">
+          {profile.conversation === null ? say('likes.match-text', { name }) : say('likes.match-talking')}
+        </p>
       </div>
       <div className="grid w-full max-w-[340px] gap-3">
         <WriteLink profile={profile} />

@@ -4,28 +4,27 @@ import { useNavigate } from 'react-router';
 
 import type { LiveEvent } from '../../contract/events.ts';
 import { takePasswordLogin } from '../accounts/password-login.ts';
-import { openFromWorker } from '../installed-app/open-from-worker.ts';
-import { useInstalledApp } from '../installed-app/use-installed-app.ts';
 import { cacheDraft, syncDrafts } from '../chat/composer/sync-drafts.ts';
-import { openOutbox } from '../chat/outbox/outbox-store.ts';
+import { openOutbox } from '../chat/outbox/open-outbox.ts';
 import { formatPreview } from '../chat/preview.ts';
+import { useInstalledApp } from '../installed-app/use-installed-app.ts';
 import { FictionalLabel } from '../platform/fictional-label.tsx';
 import { settingsQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dismissToast, showToast } from '../ui/toast.ts';
-import { readOpenConversation } from './live-store.ts';
 import { forgetMatch, queueMatch } from './matches.ts';
+import { readOpenConversation } from './live-store.ts';
 import { runLive } from './run-live.ts';
 
 // Loaded after the page, which does not need it to render.
 const loadPush = () => import('../notifications/offer-push.ts');
 
-const toToastId = (conversation: string): string => `message-${conversation}`;
+const toToastId = (conversation: ConversationId): string => `message-${conversation}`;
 
 /** Runs while a member is logged in: the live channel, outbox, drafts, installed app, and toasts for new messages. */
-export function LiveMember({ member }: { member: string }): null {
+export function LiveMember({ member }: { member: MemberId }): null {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const language = useLanguage();
@@ -77,7 +76,7 @@ export function LiveMember({ member }: { member: string }): null {
     const publicKey = queries.getQueryData(settingsQuery.queryKey)?.push_public_key ?? null;
     // Offline, the next page load does this.
     void loadPush()
-      .then(({ keepPush }) => keepPush(member, publicKey))
+      .then(({ refreshPush }) => refreshPush(member, publicKey))
       .catch(() => undefined);
   }, [member, queries]);
   useEffect(() => {
@@ -89,4 +88,19 @@ export function LiveMember({ member }: { member: string }): null {
   }, [queries, language, say, navigate]);
   useInstalledApp(member);
   return null;
+}
+
+/** Opens the page that the worker asks for, and confirms it. Returns a function that stops this. */
+function openFromWorker(open: (path: string) => void): () => void {
+  if (!('serviceWorker' in navigator)) return () => undefined;
+  const life = new AbortController();
+  const { serviceWorker } = navigator;
+  const listen = ({ data, ports }: MessageEvent): void => {
+    const { open: path } = (data ?? {}) as { open?: unknown };
+    if (typeof path !== 'string' || !path.startsWith('/')) return;
+    open(path);
+    ports[0]?.postMessage(true);
+  };
+  serviceWorker.addEventListener('message', listen, life);
+  return () => life.abort();
 }

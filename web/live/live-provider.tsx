@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import { deleteOthersData } from '../chat/member-storage.ts';
-import { findWaiting, forgetEnded } from '../chat/waiting.ts';
+import { deleteOthersData, findWaiting, forgetEnded } from '../chat/member-storage.ts';
 import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { useIsHydrated } from '../platform/hydrated.ts';
 import { holdUnsent, tellEnded } from '../shell/session-ended.ts';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { latePart } from '../ui/lazy-part.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
-const LiveMember = lazyPart(async () => ({ default: (await import('./live-member.tsx')).LiveMember }));
+const LiveMember = latePart(async () => ({ default: (await import('./live-member.tsx')).LiveMember }));
 
-/** Keeps the live channel open while a member is logged in. */
 export function LiveProvider({ children }: { children: ReactNode }): ReactElement {
   const { data: user } = useQuery(userQuery);
   const hydrated = useIsHydrated();
@@ -37,11 +35,7 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
   return (
     <>
       {children}
-      {hydrated && member !== null && (
-        <Suspense fallback={null}>
-          <LiveMember key={member} member={member} />
-        </Suspense>
-      )}
+      {hydrated && member !== null && <LiveMember key={member} member={member} />}
     </>
   );
 }

@@ -1,57 +1,39 @@
+import { useEffect } from 'react';
+
 import type { LiveFrame } from '../../contract/events.ts';
+import { createStore } from '../platform/store.ts';
+import { useIsOnline } from '../shell/connection.ts';
 
 /** The live channel's state: `off` while nobody is logged in, `connecting`, `open`, or `waiting` between attempts. */
-export type Connection = 'off' | 'connecting' | 'open' | 'waiting';
+type Connection = 'off' | 'connecting' | 'open' | 'waiting';
 
-export interface LiveState {
-  connection: Connection;
-  /** Conversation → when its typing indicator disappears, in milliseconds of this browser's clock. */
-  typing: Readonly<Record<string, number>>;
-}
+const connection = createStore<Connection>('off');
+
+/** Conversation → when its typing indicator disappears, in milliseconds of this browser's clock. */
+const typing = createStore<Readonly<Record<string, number>>>({});
 
 /** A typing indicator disappears after this time; frames that renew it arrive every second. */
 const typingLastsMs = 4_000;
 
-export const quietState: LiveState = { connection: 'off', typing: {} };
-
-let state = quietState;
+// Module state, one per page: it has one live channel, and code outside of React asks for both.
 let transmit: ((frame: LiveFrame) => boolean) | undefined;
-let openConversation: string | null = null;
-const listeners = new Set<() => void>();
+let openConversation: ConversationId | null = null;
 
-export function readLive(): LiveState {
-  return state;
+export function setConnection(next: Connection): void {
+  if (next !== connection.read()) connection.set(next);
 }
 
-export function subscribeLive(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-function change(part: Partial<LiveState>): void {
-  state = { ...state, ...part };
-  for (const listener of listeners) listener();
-}
-
-export function setConnection(connection: Connection): void {
-  if (connection !== state.connection) change({ connection });
-}
-
-/** Shows that the other member is typing, until they stop. */
-export function showTyping(conversation: string): void {
+export function showTyping(conversation: ConversationId): void {
   const until = Date.now() + typingLastsMs;
-  change({ typing: { ...state.typing, [conversation]: until } });
+  typing.set({ ...typing.read(), [conversation]: until });
   setTimeout(() => {
-    if (state.typing[conversation] === until) endTyping(conversation);
+    if (typing.read()[conversation] === until) endTyping(conversation);
   }, typingLastsMs);
 }
 
-export function endTyping(conversation: string): void {
-  if (state.typing[conversation] === undefined) return;
-  const { [conversation]: _ended, ...typing } = state.typing;
-  change({ typing });
+export function endTyping(conversation: ConversationId): void {
+  const { [conversation]: ended, ...others } = typing.read();
+  if (ended !== undefined) typing.set(others);
 }
 
 /** Sets the function that sends frames; the channel provides it while it runs. */
@@ -65,10 +47,31 @@ export function sendFrame(frame: LiveFrame): boolean {
 }
 
 /** The conversation on the screen: its messages need no toast, and a catch-up starts with it. */
-export function setOpenConversation(conversation: string | null): void {
+export function setOpenConversation(conversation: ConversationId | null): void {
   openConversation = conversation;
 }
 
-export function readOpenConversation(): string | null {
+export function readOpenConversation(): ConversationId | null {
   return openConversation;
+}
+
+export function useConnection(): Connection {
+  return connection.useValue((state) => state);
+}
+
+export function useTyping(conversation: ConversationId | null): boolean {
+  return typing.useValue((until) => conversation !== null && until[conversation] !== undefined);
+}
+
+/** Whether the site cannot be reached, or the live channel cannot be opened. */
+export function useIsOffline(): boolean {
+  const online = useIsOnline();
+  return useConnection() === 'waiting' || !online;
+}
+
+export function useOpenConversation(conversation: ConversationId | null): void {
+  useEffect(() => {
+    setOpenConversation(conversation);
+    return () => setOpenConversation(null);
+  }, [conversation]);
 }

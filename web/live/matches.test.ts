@@ -1,11 +1,13 @@
 import { afterEach, expect, it } from 'vitest';
 
-import { ana, ben } from '../../tests/support/cached-answers.ts';
-import { forgetMatch, queueMatch, readMatch, subscribeMatches, takeMatch } from './matches.ts';
+import { ana, ben } from '../../tests/support/cached-responses.ts';
+import { forgetMatch, matches, queueMatch, takeMatch } from './matches.ts';
 
 afterEach(() => forgetMatch());
 
-it('announces a match once, even if both an answer and an event report it', () => {
+const readMatch = () => matches.read()[0] ?? null;
+
+it('announces a match once, even if both a response and an event report it', () => {
   queueMatch(ana);
   expect(readMatch()).toBe(ana);
   takeMatch(ana.id);
@@ -23,7 +25,7 @@ it('announces a match again if it ended and was made again', () => {
 
 it('keeps simultaneous matches in order, and drops one that ends before it is announced', () => {
   let heard = 0;
-  const stop = subscribeMatches(() => (heard += 1));
+  const stop = matches.subscribe(() => (heard += 1));
   queueMatch(ana);
   queueMatch(ben);
   forgetMatch(ana.id);

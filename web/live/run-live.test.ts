@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
+import { toId } from '../../contract/platform/id.ts';
 import { type LiveEvent, closedByLimit } from '../../contract/events.ts';
-import { keys } from '../platform/query-keys.ts';
+import { keys } from '../platform/queries.ts';
 import { setOpenConversation } from './live-store.ts';
-import { runLive } from './run-live.ts';
+import { EventLog, runLive } from './run-live.ts';
 
 /** The sockets that the channel opened. */
 const sockets: EventTarget[] = [];
@@ -50,12 +51,12 @@ it('refetches the lists and the open conversation when events may have been miss
   say({ type: 'ready' });
   // The page has just loaded its lists. A payment may have changed since, and nothing else would refetch it.
   expect(fetched()).toEqual([['payment']]);
-  setOpenConversation('c1');
+  setOpenConversation(toId('c1'));
   say({ type: 'catch-up' });
   const lists = ['user', 'chats', 'likes'];
   const shown = [
     ['payment'],
-    keys.chat('c1'),
+    keys.chat(toId('c1')),
     ['payment'],
     keys.hidden,
     ['found'],
@@ -63,7 +64,7 @@ it('refetches the lists and the open conversation when events may have been miss
     keys.ledger,
     keys.spending,
   ];
-  expect(fetched()).toEqual([...lists, ...shown, ['bundles'], ['quote']]);
+  expect(fetched()).toEqual([...lists, ...shown, ['bundles'], ['order-price']]);
   end();
 });
 
@@ -98,4 +99,12 @@ it('tells the server whether the page is visible, on opening and whenever that c
   turn('hidden');
   expect(frames).toEqual([false, true, false].map((shown) => ({ type: 'shown', shown })));
   end();
+});
+
+it('the event log forgets the oldest events but keeps counting', () => {
+  const log = new EventLog();
+  for (let count = 0; count < 600; count += 1) log.add({ type: 'like-gone', profile: toId(String(count)) });
+  expect(log.position).toBe(600);
+  expect(log.since(599)).toEqual([{ type: 'like-gone', profile: '599' }]);
+  expect(log.since(0)).toHaveLength(500);
 });

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
+import { Link } from 'react-router';
 
 import { userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 
-/** Links members to further kinds of matchmaking. Needs the sentences of `members`. */
+/** A link to the match finder. It needs the sentences of `members`. */
 export function FinderLink({ className }: { className?: string }): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -16,3 +17,18 @@ export function FinderLink({ className }: { className?: string }): ReactElement 
     </LinkButton>
   ) : null;
 }
+
+/** Asks a member without a town to choose one, because distances are measured from it. */
+export function NeedsTown(): ReactElement {
+  const say = useSay();
+  return (
+    <p className="text-13 text-ink-2">
+      {say('members.distance-needs-town')}{' '}
+      <Link to={settingsOfPlace} className="font-bold text-primary-ink underline underline-offset-3">
+        {say('members.choose-town')}
+      </Link>
+    </p>
+  );
+}
+
+export const settingsOfPlace = `${pathTo('settings')}#place`;

@@ -1,22 +1,39 @@
 import type { ReactElement } from 'react';
 
+import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { Eye, EyeOff } from '../ui/icon.tsx';
-import { MenuItem } from '../ui/menu.tsx';
+import { EllipsisVertical, Eye, EyeOff, Icon } from '../ui/icon.tsx';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { RoundButton } from '../ui/round-button.tsx';
 import { useHideMember } from './hide-member.ts';
 
-interface HideItemProps {
-  member: { id: string; name: string };
-  hidden: boolean;
-}
-
-/** The menu item that hides a member or shows them again. It can be undone, so it does not ask. */
-export function HideItem({ member: { id, name }, hidden }: HideItemProps): ReactElement {
+/** The menu item that hides a member. It does not ask, because hiding can be undone. */
+export function HideItem(props: { member: Pick<ProfileSummary, 'id' | 'name'>; hidden: boolean }): ReactElement {
+  const { id, name } = props.member;
+  const { hidden } = props;
   const say = useSay();
   const hide = useHideMember();
   return (
     <MenuItem icon={hidden ? Eye : EyeOff} onSelect={() => void hide({ id, name, hidden: !hidden })}>
       {say(hidden ? 'common.unhide' : 'common.hide', { name })}
     </MenuItem>
+  );
+}
+
+export function CardMenu({ member }: { member: ProfileSummary }): ReactElement {
+  const say = useSay();
+  return (
+    <Menu
+      trigger={
+        <RoundButton
+          label={say('members.menu', { name: member.name })}
+          className="reach size-[38px]! bg-photo-shade/42! text-on-photo! shadow-none! backdrop-blur-[6px] inset-ring-0! focus-visible:opacity-100 aria-expanded:opacity-100 [.photo-frame:hover_&]:opacity-100 [@media(hover:hover)]:opacity-0"
+        >
+          <Icon of={EllipsisVertical} size="sm" />
+        </RoundButton>
+      }
+    >
+      <HideItem member={member} hidden={false} />
+    </Menu>
   );
 }

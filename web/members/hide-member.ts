@@ -4,18 +4,15 @@ import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { showToast } from '../ui/toast.ts';
+import { showToast, undoSeconds } from '../ui/toast.ts';
 
 interface Hiding {
-  id: string;
+  id: MemberId;
   name: string;
   hidden: boolean;
 }
 
-/**
- * Hides a member from the viewer's own searches and suggestions, or shows them again. Continues after the menu has
- * closed; the toast undoes it.
- */
+/** Hides a member from the viewer's searches and suggestions or undoes it. Continues after the menu has closed. */
 export function useHideMember(): (wanted: Hiding) => Promise<void> {
   const say = useSay();
   const queries = useQueryClient();
@@ -30,7 +27,10 @@ export function useHideMember(): (wanted: Hiding) => Promise<void> {
     showToast({
       id: `hide-${id}`,
       children: say(hidden ? 'common.hidden' : 'common.unhidden', { name }),
-      ...(hidden && { action: { label: say('common.undo'), onPress: () => void hide({ id, name, hidden: false }) } }),
+      ...(hidden && {
+        seconds: undoSeconds,
+        action: { label: say('common.undo'), onPress: () => void hide({ id, name, hidden: false }) },
+      }),
     });
   };
   return hide;

@@ -1,56 +1,44 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import type { ProfileSummary } from '../../contract/members/operations.ts';
+import type { Image, ProfileSummary } from '../../contract/members/operations.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { likesQuery } from '../cache/list-pages.ts';
+import { queueMatch } from '../live/matches.ts';
+import { call } from '../platform/call.ts';
+import { errorText } from '../platform/errors.ts';
 import { useFictionalShort, useFictionalWord } from '../platform/fictional-label.tsx';
+import { useIsHydrated } from '../platform/hydrated.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { useIsHydrated } from '../platform/hydrated.ts';
+import { cx } from '../ui/cx.ts';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { LikeDisc } from '../ui/like-disc.tsx';
-import { PhotoCaption } from '../ui/photo-caption.tsx';
+import { Heart, Icon } from '../ui/icon.tsx';
+import { latePart } from '../ui/lazy-part.ts';
+import { Photo, PhotoCaption } from '../ui/photo.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
-import { Photo } from '../ui/photo.tsx';
+import { showToast, undoSeconds } from '../ui/toast.ts';
 import { buildCaption } from './build-caption.ts';
-import { cardPicture } from './card-picture.ts';
 import type { Origin } from './origin.ts';
-import { useLike } from './use-like.ts';
+import { useJoin } from './use-join.ts';
 
-const CardMenu = lazyPart(async () => ({ default: (await import('./card-menu.tsx')).CardMenu }));
+export const EndMatchQuestion = latePart(async () => ({
+  default: (await import('./end-match-question.tsx')).EndMatchQuestion,
+}));
+const CardMenu = latePart(async () => ({ default: (await import('./hide-item.tsx')).CardMenu }));
 
 export interface MemberCardProps {
   member: ProfileSummary;
-  /** Replaces the link to the profile. */
   to?: string;
-  /** The list's own mark, before the fictional one. */
   mark?: ReactNode;
-  /** Among the first on the page: the picture loads at once. */
   eager?: boolean;
-  /** The width of the card, as the `sizes` of its picture. */
   sizes?: string;
 }
 
-/** The values that all cards of a list share, looked up once. */
-export interface CardContext {
-  cdn: string;
-  /** The viewer's id. */
-  own: string | undefined;
-  /** The page to which the profile leads back. */
-  origin: Origin;
-  /** The site's word for a fictional profile. */
-  fictionalWord: string;
-  /** The short form of that word, for one line on a narrow card. */
-  fictionalShort: string | undefined;
-  like: (member: ProfileSummary) => void;
-  /** The page is hydrated, so menus can be loaded. */
-  hydrated: boolean;
-}
-
-/** Returns the context of a list's cards. `search` is the list's search, in the form of its address. */
-export function useCardContext(search?: string): CardContext {
+/** The values that all cards of a list share, looked up once. `search` is the list's search, as in its address. */
+export function useCardContext(search?: string) {
   const like = useLike();
   const { pathname, search: query } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
@@ -67,18 +55,17 @@ export function useCardContext(search?: string): CardContext {
   };
 }
 
-/** A member in a grid: picture, name, age, place, online state and like button. Needs the sentences of `members`. */
+/** A card of a member. It needs the sentences of `members`. */
 export function MemberCard(props: MemberCardProps): ReactElement {
   return <ListedMemberCard {...props} context={useCardContext()} />;
 }
 
 interface ListedMemberCardProps extends MemberCardProps {
-  context: CardContext;
+  context: ReturnType<typeof useCardContext>;
   /** The site suggests the member unasked, so the card offers to hide them. */
   suggested?: boolean;
 }
 
-/** A member's card in a list that looks up the context once. */
 export function ListedMemberCard({
   member,
   to,
@@ -91,6 +78,7 @@ export function ListedMemberCard({
   const say = useSay();
   const { id, name, main_image: image, main_blurred: blurred, liked, fictional } = member;
   const { cdn, own, origin, fictionalWord, fictionalShort, like, hydrated } = context;
+  const [ends, setEnds] = useState(false);
   return (
     <Photo
       to={to ?? pathTo('members-id', { id })}
@@ -109,12 +97,13 @@ export function ListedMemberCard({
       action={
         own === id ? undefined : (
           <span className="grid gap-1.5">
-            <LikeDisc given={liked} label={say('members.like-name', { name })} onClick={() => like(member)} />
-            {suggested && hydrated && own !== undefined && (
-              <Suspense fallback={null}>
-                <CardMenu member={member} />
-              </Suspense>
-            )}
+            <LikeDisc
+              given={liked}
+              label={say('members.like-name', { name })}
+              onClick={() => like(member, () => setEnds(true))}
+            />
+            {ends && <EndMatchQuestion name={name} onEnd={() => like(member)} onClose={() => setEnds(false)} />}
+            {suggested && hydrated && own !== undefined && <CardMenu member={member} />}
           </span>
         )
       }
@@ -124,5 +113,97 @@ export function ListedMemberCard({
         ...(sizes !== undefined && { sizes }),
       })}
     />
+  );
+}
+
+interface Liking {
+  member: ProfileSummary & { match?: boolean };
+  /** Called instead if the like would be taken back from a match, so that the caller can ask first. */
+  onMatch?: () => void;
+  isUndo?: boolean;
+}
+
+/**
+ * Likes a member or takes the like back, shown at once; a like that was taken back can be given again for some seconds.
+ * Asks visitors to join. Needs the sentences of `members`.
+ */
+export function useLike(): (member: Liking['member'], onMatch?: () => void) => void {
+  const say = useSay();
+  const queries = useQueryClient();
+  const join = useJoin();
+  const { data: user } = useQuery(userQuery);
+
+  const show = (member: ProfileSummary, liked: boolean): void =>
+    applyToCaches(queries, { type: 'like-given', id: member.id, profile: liked ? { ...member, liked } : null });
+  const like = useMutation({
+    mutationFn: async ({ member: { id, liked }, onMatch }: Liking) => {
+      if (liked)
+        return { match: false, ...(await call('removeLike', { profile: id, keep_match: onMatch !== undefined })) };
+      return call('addLike', { profile: id });
+    },
+    onMutate: ({ member }) => show(member, !member.liked),
+    onSuccess: ({ liked, match }, { member, onMatch, isUndo }) => {
+      const profile = { ...member, liked: true };
+      if (match) applyToCaches(queries, { type: 'match', profile });
+      if (match && !isUndo) queueMatch(profile);
+      if (!member.liked) return;
+      if (liked) {
+        show(member, true);
+        onMatch?.();
+      } else offerUndo(member);
+    },
+    onError: (error, { member }) => {
+      show(member, member.liked);
+      // Only the server knows the like's position in lists that are not fully loaded.
+      void queries.invalidateQueries({ queryKey: likesQuery.queryKey });
+      showToast({ tone: 'danger', children: errorText(say, error) });
+    },
+  });
+  const offerUndo = (member: Liking['member']): void =>
+    showToast({
+      id: `unlike-${member.id}`,
+      seconds: undoSeconds,
+      children: say('members.unliked', { name: member.name }),
+      action: {
+        label: say('common.undo'),
+        onPress: () => like.mutate({ member: { ...member, liked: false }, isUndo: true }),
+      },
+    });
+  return (member, onMatch) => {
+    if (!user) return join.ask();
+    const matches = queries.getQueryData(likesQuery.queryKey)?.matches ?? [];
+    const isMatch = member.liked && (member.match ?? matches.some(({ id }) => id === member.id));
+    if (isMatch && onMatch) return onMatch();
+    like.mutate({ member, ...(onMatch && { onMatch }) });
+  };
+}
+
+export function cardPicture(
+  prefix: string,
+  { thumb_filename: thumb, match }: Pick<Image, 'thumb_filename' | 'match'>,
+): { src: string; srcSet: string; sizes: string } {
+  return {
+    src: prefix + thumb,
+    srcSet: `${prefix}${thumb} 320w, ${prefix}${match} 640w`,
+    sizes: '(min-width: 75rem) 200px, (min-width: 62rem) 23vw, (min-width: 36rem) 31vw, 46vw',
+  };
+}
+
+function LikeDisc({ given, label, onClick }: { given: boolean; label: string; onClick: () => void }): ReactElement {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      aria-label={label}
+      aria-pressed={given}
+      className={cx(
+        'reach grid size-[38px] place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
+        given
+          ? 'bg-secondary text-on-secondary hover:bg-secondary-hover'
+          : 'bg-photo-shade/42 text-on-photo backdrop-blur-[6px] hover:bg-photo-shade/70',
+      )}
+    >
+      <Icon of={Heart} size="sm" filled={given} />
+    </button>
   );
 }

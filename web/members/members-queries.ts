@@ -1,9 +1,16 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { redirect } from 'react-router';
 
-import { keys } from '../platform/query-keys.ts';
-import { callFrom } from '../platform/queries.ts';
+import type { Profile } from '../../contract/members/operations.ts';
+import { toId } from '../../contract/platform/id.ts';
+import { applyToCaches } from '../cache/apply-to-caches.ts';
+import { CallError } from '../platform/call.ts';
+import type { PageArgs } from '../platform/page.ts';
+import { callFrom, keys } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
 
-export const profileQuery = (id: string) =>
+export const profileQuery = (id: MemberId) =>
   queryOptions({
     queryKey: keys.profile(id),
     queryFn: async (context) => (await callFrom(context)('getProfile', { id }, { signal: context.signal })).profile,
@@ -11,9 +18,30 @@ export const profileQuery = (id: string) =>
     staleTime: 5_000,
   });
 
-export const similarQuery = (id: string) =>
+export const similarQuery = (id: MemberId) =>
   queryOptions({
     queryKey: keys.similar(id),
     queryFn: (context) => callFrom(context)('listSimilar', { id }, { signal: context.signal }),
     staleTime: 300_000,
   });
+
+/** Redirects members to the profile and, where only members may see members, visitors to the plain sign-up. */
+export async function loadForVisitor({ params, user, ensure }: PageArgs): Promise<void> {
+  const id = toId<MemberId>(params['id']);
+  if (user) throw redirect(pathTo('members-id', { id }));
+  try {
+    await ensure(profileQuery(id));
+  } catch (error) {
+    if (error instanceof CallError && error.code === 'search.members-only') throw redirect(pathTo('signup'));
+    throw error;
+  }
+}
+
+/** Clears the "new" mark of the member's like in the cache, as the server did (specification, section 4). */
+export function useLikeSeen({ id, likes_you: likesYou }: Profile): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!likesYou) return;
+    applyToCaches(queries, { type: 'like-seen', profile: id });
+  }, [queries, id, likesYou]);
+}

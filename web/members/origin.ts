@@ -1,12 +1,11 @@
-import { type MouseEvent, useSyncExternalStore } from 'react';
+import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
+import { useIsInBrowser } from '../platform/hydrated.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useHasBackInBar } from '../shell/back-button.tsx';
 
-/** The page where a profile was opened, as stored in its history entry. */
 export interface Origin {
-  /** The address of that page. */
   from: string;
   /** The search that found the member, as `searchAddress` writes it; missing without a search. */
   search?: string;
@@ -15,15 +14,8 @@ export interface Origin {
 /** The page where the profile was opened; null if it was opened by its address, and until hydration. */
 export function useOrigin(): Origin | null {
   const { state } = useLocation() as { state: unknown };
-  const inBrowser = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  return inBrowser && isOrigin(state) ? state : null;
+  return useIsInBrowser() && isOrigin(state) ? state : null;
 }
-
-const never = () => () => undefined;
 
 function isOrigin(state: unknown): state is Origin {
   if (typeof state !== 'object' || state === null) return false;
@@ -32,9 +24,8 @@ function isOrigin(state: unknown): state is Origin {
 }
 
 /**
- * A link back to where the profile was opened. It goes back in history, so that the page is as it was left. The
- * installed app goes back from every profile (specification, section 2); elsewhere, a profile without origin leads to
- * the search.
+ * A link back to where the profile was opened, by history, so that the page is as it was left. Without an origin it
+ * leads to the search, except in the installed app (specification, section 2).
  */
 export function useWayBack(): { to: string; toSearch: boolean; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate();

@@ -10,22 +10,17 @@ import { Icon, MessageSquare } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';
 
 export interface WriteLinkProps extends Pick<LinkButtonProps, 'variant' | 'className' | 'onClick'> {
-  profile: Pick<Profile, 'id' | 'conversation' | 'message_credits' | 'bar'>;
+  profile: Pick<Profile, 'id' | 'conversation' | 'message_credits' | 'send_blocker'>;
 }
 
-/** The path of the viewer's conversation with a member, existing or new. */
 export function chatPath({ id, conversation }: Pick<Profile, 'id' | 'conversation'>): string {
   return conversation === null ? pathTo('members-id-chat', { id }) : pathTo('chats-id', { id: conversation });
 }
 
-/**
- * The button that leads to a conversation. It tells beforehand what writing takes: credits, nothing, or premium if a
- * free member has started as many conversations as allowed. After a goodbye it leads to the messages. Needs the
- * sentences of `members`.
- */
+/** Tells beforehand whether writing takes credits, nothing or premium. Needs the sentences of `members`. */
 export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement | null {
   const say = useSay();
-  const { bar: sendBlocker } = profile;
+  const { send_blocker: sendBlocker } = profile;
   const to = chatPath(profile);
   if (sendBlocker === 'closed')
     return profile.conversation === null ? null : (

@@ -7,17 +7,16 @@ import { settingsQuery } from '../platform/queries.ts';
 import { type Say, loadSentences } from '../platform/sentences.tsx';
 import { hasDismissed, setDismissed } from '../shell/account-dismissals.ts';
 import { showToast } from '../ui/toast.ts';
-import { pushQuery } from './push-query.ts';
-import { readAbility, turnOn } from './push-here.ts';
+import { pushQuery, readAbility, turnOn } from './push-here.ts';
 
-export { keepPush } from './push-here.ts';
+export { refreshPush } from './push-here.ts';
 
 /**
- * Offers pushes after the member has written or liked, when they hope for an answer. The offer is a card of our own,
- * so that the browser asks only members who have said yes to it. Offered once, whatever the answer.
+ * Offers pushes, once, after the member has written or liked, when they hope for a reply. The offer is a card of our
+ * own, so that the browser asks only members who have said yes to it.
  */
 export async function offerPush(options: {
-  member: string;
+  member: MemberId;
   queries: QueryClient;
   language: Language;
   say: Say;

@@ -3,7 +3,7 @@ import { Form, useActionData, useNavigation, useSearchParams } from 'react-route
 
 import { AccessFrame } from '../accounts/access-frame.tsx';
 import { errorText } from '../platform/errors.ts';
-import { type RefusedForm, keepForm, tokenAction } from '../platform/form-action.ts';
+import { type RefusedForm, submitForm, tokenAction } from '../platform/form-action.ts';
 import { definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
@@ -17,9 +17,9 @@ export const handle = page.handle;
 
 /** Unsubscribes by the button: opening the link alone, as mail scanners do, changes nothing. */
 export const action = tokenAction('unsubscribe', () => Response.json(null));
-export const clientAction = keepForm;
+export const clientAction = submitForm;
 
-/** Target of the link in an email that turns off its kind, with or without a login. */
+/** Target of the link in a mail that turns off its kind, with or without a login. */
 export default function UnsubscribePage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

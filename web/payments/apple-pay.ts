@@ -1,4 +1,3 @@
-/** Whether this browser can pay by Apple Pay. */
 export function hasApplePay(): boolean {
   return document.documentElement.dataset['applePay'] !== undefined;
 }

@@ -5,7 +5,7 @@ import { useFetcher } from 'react-router';
 import type { Input } from '../../contract/index.ts';
 import { errorText } from '../platform/errors.ts';
 import { useFormat } from '../platform/format.ts';
-import { RetryAlert } from '../platform/retry-alert.tsx';
+import { RetryAlert } from '../platform/failure-alert.tsx';
 import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,25 +14,20 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import type { RefusedOrder } from './order-action.ts';
 import { isDecided, orderKey } from './order-key.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { quoteQuery } from './payments-queries.ts';
+import { orderPriceQuery } from './payments-queries.ts';
 import { StoreCardBox } from './store-card-box.tsx';
 
 export interface ConfirmOrderProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The order; its price is the server's quote. */
-  order: Input<'quoteOrder'>;
-  /** The sign and the name of the payment method. */
+  order: Input<'priceOrder'>;
   method: ReactNode;
-  /** The path whose action places the order, and the fields it needs in addition to `key` and `total`. */
+  /** The path whose action places the order, and the fields it needs in addition to those of the price. */
   action: string;
   fields: Readonly<Record<string, string>>;
 }
 
-/**
- * The confirmation before every redirect to a provider. Only its button places an order, and exactly the one shown
- * above it: the order carries the displayed total, and the server refuses any other.
- */
+/** Only its button places an order, exactly the one shown: the server refuses any total but the displayed one. */
 export function ConfirmOrder({ open, onOpenChange, order, method, action, fields }: ConfirmOrderProps): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -43,8 +38,8 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
   useEffect(() => {
     if (open || refused) setKey(orderKey());
   }, [open, refused]);
-  const quote = useQuery({ ...quoteQuery(order), enabled: open });
-  const { refetch } = quote;
+  const price = useQuery({ ...orderPriceQuery(order), enabled: open });
+  const { refetch } = price;
   useEffect(() => {
     if (refused && isDecided(refused)) void refetch();
   }, [refused, refetch]);
@@ -64,30 +59,35 @@ export function ConfirmOrder({ open, onOpenChange, order, method, action, fields
           wide
           busy={fetcher.state !== 'idle'}
           busyLabel={say('payments.order.busy')}
-          disabled={!quote.data || quote.isError}
+          disabled={!price.data || price.isError}
         >
           {say('payments.order.submit')}
         </Button>
       }
     >
       <fetcher.Form method="post" action={action} id={form} className="grid gap-2.5">
-        {Object.entries({ ...fields, key, total: String(quote.data?.total ?? '') }).map(([name, value]) => (
+        {Object.entries({
+          ...fields,
+          key,
+          total: String(price.data?.total ?? ''),
+          request_version: price.data?.request?.version ?? '',
+        }).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
         {refused && <Alert tone="danger">{errorText(say, refused.failure)}</Alert>}
-        {quote.data?.discount_used_by_account && (
+        {price.data?.discount_used_by_account && (
           <Alert tone="info">
-            {say('payments.order.without-discount', { amount: format.money(quote.data.total, quote.data.currency) })}
+            {say('payments.order.without-discount', { amount: format.money(price.data.total, price.data.currency) })}
           </Alert>
         )}
-        {quote.data && <OrderSummary quote={quote.data} method={method} />}
-        {quote.data && !fields['stored_card'] && <StoreCardBox method={fields['paymentmethod']} />}
-        {quote.isPending && !quote.isError && (
+        {price.data && <OrderSummary price={price.data} method={method} />}
+        {price.data && !fields['stored_card'] && <StoreCardBox method={fields['paymentmethod']} />}
+        {price.isPending && !price.isError && (
           <Loading label={say('common.loading')}>
             <Skeleton className="h-72 rounded-photo" />
           </Loading>
         )}
-        {quote.isError && <RetryAlert error={quote.error} retry={refetch} />}
+        {price.isError && <RetryAlert error={price.error} retry={refetch} />}
       </fetcher.Form>
     </Dialog>
   );

@@ -7,8 +7,7 @@ import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
-import { Balance } from '../ui/balance.tsx';
-import { DebtNotice } from './debt-notice.tsx';
+import { BalanceLink, DebtAlert } from './balance.tsx';
 import { reviewAction } from './order-action.ts';
 import { OrderForm } from './order-form.tsx';
 import { bundlesQuery } from './payments-queries.ts';
@@ -16,9 +15,7 @@ import { rememberReturn } from './return-to.ts';
 
 const page = definePage('credits', {
   parts: ['payments', 'discounts'],
-  load: async ({ ensure }) => {
-    await ensure(bundlesQuery());
-  },
+  load: ({ ensure }) => ensure(bundlesQuery()),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -31,7 +28,6 @@ const orderLinks = [
 ] as const;
 const repeatLink = ['credits-repeat-order', 'payments.repeat'] as const;
 
-/** Bundles to choose from, the country's payment methods, and a button that leads to the confirmation. */
 export default function CreditsPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -46,15 +42,7 @@ export default function CreditsPage(): ReactElement {
       <PageHead
         title={say('payments.title')}
         back={pathTo('members')}
-        aside={
-          <Balance
-            to={pathTo('credits-history')}
-            label={say('payments.balance-label', { count: credits })}
-            empty={credits <= 0}
-          >
-            {say('payments.balance', { count: credits })}
-          </Balance>
-        }
+        aside={<BalanceLink to={pathTo('credits-history')} credits={credits} />}
         intro={say('payments.intro', { count: settings?.message_credits ?? 0 })}
       >
         <p className="flex flex-wrap gap-x-5">
@@ -69,7 +57,7 @@ export default function CreditsPage(): ReactElement {
           ))}
         </p>
       </PageHead>
-      <DebtNotice credits={credits} />
+      <DebtAlert credits={credits} />
       <OrderForm bundle={query.get('bundle') ?? undefined} />
     </div>
   );

@@ -4,8 +4,7 @@ import { Link } from 'react-router';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 
-/** Says that a pending order has the discount, and links to it. */
-export function HeldDiscount({ by }: { by: string }): ReactElement {
+export function HeldDiscount({ by }: { by: PaymentId }): ReactElement {
   const say = useSay();
   return (
     <p className="rounded-photo bg-secondary-soft px-4 py-3 text-13 text-on-secondary-soft">

@@ -5,7 +5,7 @@ import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import type { Offer } from './payments-queries.ts';
 
-/** For members who have changed their country: which country's prices apply, and until when. */
+/** The country whose prices apply, and until when, for members who have changed theirs. */
 export function NextCountry({ of: { country, next_country: next } }: { of: Offer }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

@@ -1,18 +1,17 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
+import { toId } from '../../contract/platform/id.ts';
 import { CallError } from '../platform/call.ts';
-import { readForm } from '../platform/form-action.ts';
 import { deriveKey } from '../platform/idempotency-key.ts';
+import { readForm } from '../platform/form-action.ts';
 import { callInProcess, loginPath, readContext } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { debitPath } from './debit/debit-path.ts';
-import { earlierFlag } from './earlier-flag.ts';
-import { isDecided } from './order-key.ts';
+import { earlierFlag, isDecided } from './order-key.ts';
 
-/** The answer to a refused order; the form keeps the choice. */
 export interface RefusedOrder {
-  failure: ErrorAnswer;
+  failure: ErrorBody;
   /** The key of the order, if it may have been placed after all: a retry with it is the same order. */
   key?: string;
 }
@@ -28,10 +27,7 @@ export async function reviewAction({ request }: ActionFunctionArgs): Promise<Res
   return redirect(pathTo('credits-id-paymentmethod', paymentmethod === '' ? { id } : { id, paymentmethod }));
 }
 
-/**
- * Orders the chosen bundle and redirects to the provider's pay page; a stored card needs none. Works as a plain form
- * post. The key belongs to the shown confirmation and choice: a double click is one order, a new choice is another.
- */
+/** The key belongs to the shown confirmation and choice: a double click is one order, a new choice is another. */
 export async function orderAction({
   request,
   context,
@@ -40,7 +36,7 @@ export async function orderAction({
   const text = (name: string): string => String(form.get(name) ?? '');
   const [bundle, paymentmethod, total] = [text('bundle'), text('paymentmethod'), text('total')];
   const code = text('discount_code');
-  const storedCard = text('stored_card');
+  const storedCard = toId<CardId>(text('stored_card'));
   const storeCard = form.has('store_card');
   const debit = debitPath(paymentmethod, bundle, code);
   if (debit !== null) return redirect(debit);
@@ -51,9 +47,10 @@ export async function orderAction({
       paymentmethod: paymentmethod as never,
       // The form states this request above the button.
       begin_at_once: true,
+      ...(form.has('request_version') && { request_version: text('request_version') }),
       total: Number(total),
       ...(code !== '' && { discount_code: code }),
-      ...(storedCard !== '' && { stored_card: storedCard }),
+      ...(storedCard && { stored_card: storedCard }),
       ...(storeCard && { store_card: true }),
       idempotency_key: await deriveKey([text('key'), bundle, paymentmethod, storedCard, storeCard].join(' ')),
     });

@@ -5,16 +5,13 @@ import { DiscountField } from '../discounts/discount-field.tsx';
 
 export interface OrderCodeProps {
   bundle: string;
-  /** The discount in the displayed price. */
   discount: { code: string; percentage: number } | null | undefined;
-  /** The code that the member entered, if it is in use. */
   code: string | undefined;
   onCode: (code: string | undefined) => void;
   /** Loads the price with a code before the code is applied, so that the page never shows a gap. */
   load: (code: string) => Promise<unknown>;
 }
 
-/** The field for a code or, once used, the code. */
 export function OrderCode({ bundle, discount, code, onCode, load }: OrderCodeProps): ReactElement {
   const used = discount && discount.code === code ? discount : null;
   const place = useRef<HTMLDivElement>(null);

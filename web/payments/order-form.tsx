@@ -1,46 +1,42 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, Suspense, useState } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
-import { isTaxed, getTaxName } from '../../contract/payments/tax-names.ts';
+import { getTaxName, isTaxed } from '../../contract/payments/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../platform/format.ts';
-import { methodName } from './method-name.ts';
 import { userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
-import { Alert } from '../ui/alert.tsx';
+import { Rich, useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Check, Icon } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { BundleCards } from './bundle-cards.tsx';
+import { RadioCards } from '../ui/radio-cards.tsx';
 import { debitPath } from './debit/debit-path.ts';
 import { HeldDiscount } from './held-discount.tsx';
-import { MethodCards } from './method-cards.tsx';
-import { MethodLine } from './method-line.tsx';
-import { methodRows } from './method-rows.ts';
-import { MissingMethods } from './missing-methods.tsx';
+import { LazyConfirmOrder } from './lazy-confirm-order.tsx';
+import { MethodCards, useMethod } from './method-cards.tsx';
+import { MethodLine, methodName } from './methods.tsx';
 import { NextCountry } from './next-country.tsx';
 import { OrderCode } from './order-code.tsx';
 import { type Offer, type OfferedBundle, bundleIn, bundlesQuery } from './payments-queries.ts';
-import { useMethod } from './use-method.ts';
 
-const ConfirmOrder = lazyPart(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));
-
-/** The choice of bundle and method. Leads to the confirmation modal or, before JavaScript has loaded, its page. */
 export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElement {
   const say = useSay();
+  const client = useQueryClient();
   const [code, setCode] = useState<string>();
   const { data: offer } = useSuspenseQuery(bundlesQuery(undefined, code));
   const navigate = useNavigate();
   const [bundleId, setBundleId] = useState(bundleIn(offer, bundle));
   const [methodId, setMethodId] = useMethod(offer.paymentmethods);
-  const [confirming, setConfirming] = useState<'never' | 'open' | 'closed'>('never');
+  const [isConfirming, setConfirming] = useState(false);
   const chosen = offer.bundles.find(({ id }) => id === bundleId);
-  const order = { bundle: bundleId, ...namedDiscount(chosen) };
+  const discount = chosen?.reduced?.discount;
+  // The displayed discount is part of the order: if it has expired, the order is refused.
+  const order = { bundle: bundleId, ...(discount && { discount_code: discount.code }) };
   const review = (
     <Button type="submit" wide disabled={!chosen || !methodId}>
       {say('payments.order.review')}
@@ -50,7 +46,7 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
   const confirm = (event: FormEvent): void => {
     event.preventDefault();
     if (debit) void navigate(debit);
-    else setConfirming('open');
+    else setConfirming(true);
   };
   return (
     <>
@@ -65,14 +61,15 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
           <div className="grid gap-4">
             <FirstPurchase offer={offer} bundle={chosen} code={code} />
             <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
-            <BundleCode bundle={chosen} code={code} onCode={setCode} />
+            <OrderCode
+              bundle={chosen?.id ?? ''}
+              discount={discount}
+              code={code}
+              onCode={setCode}
+              load={(entered) => client.fetchQuery(bundlesQuery(undefined, entered))}
+            />
           </div>
-          {offer.paymentmethods.length === 0 ? (
-            <Alert tone="info">{say('payments.no-methods')}</Alert>
-          ) : (
-            <MethodCards rows={methodRows(offer.paymentmethods)} value={methodId} onChange={setMethodId} />
-          )}
-          <MissingMethods of={offer} />
+          <MethodCards offer={offer} value={methodId} onChange={setMethodId} />
         </div>
         {chosen && (
           <>
@@ -85,17 +82,15 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
           </>
         )}
       </Form>
-      {confirming !== 'never' && methodId && (
-        <Suspense>
-          <ConfirmOrder
-            open={confirming === 'open'}
-            onOpenChange={(open) => setConfirming(open ? 'open' : 'closed')}
-            order={order}
-            method={<MethodLine of={methodId} />}
-            action={pathTo('credits-id-paymentmethod', { id: bundleId, paymentmethod: methodId })}
-            fields={{ ...order, paymentmethod: methodId }}
-          />
-        </Suspense>
+      {methodId && (
+        <LazyConfirmOrder
+          open={isConfirming}
+          onOpenChange={setConfirming}
+          order={order}
+          method={<MethodLine of={methodId} />}
+          action={pathTo('credits-id-paymentmethod', { id: bundleId, paymentmethod: methodId })}
+          fields={{ ...order, paymentmethod: methodId }}
+        />
       )}
     </>
   );
@@ -114,32 +109,6 @@ function FirstPurchase({ offer, bundle, code }: FirstPurchaseProps): ReactElemen
   return offer.discount_held_by === null ? null : <HeldDiscount by={offer.discount_held_by} />;
 }
 
-interface BundleCodeProps {
-  bundle: OfferedBundle | undefined;
-  code: string | undefined;
-  onCode: (code: string | undefined) => void;
-}
-
-/** The field for a code, directly below the bundle prices that it changes. */
-function BundleCode({ bundle, code, onCode }: BundleCodeProps): ReactElement {
-  const client = useQueryClient();
-  return (
-    <OrderCode
-      bundle={bundle?.id ?? ''}
-      discount={bundle?.reduced?.discount}
-      code={code}
-      onCode={onCode}
-      load={(entered) => client.fetchQuery(bundlesQuery(undefined, entered))}
-    />
-  );
-}
-
-/** The displayed discount is part of the order: if it has expired, the order is refused. */
-function namedDiscount(bundle: OfferedBundle | undefined): Record<string, string> {
-  return bundle?.reduced ? { discount_code: bundle.reduced.discount.code } : {};
-}
-
-/** On desktop: the choice, and the benefits of every bundle. */
 function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactElement }): ReactElement {
   const { offer, bundle, children } = props;
   const say = useSay();
@@ -186,7 +155,6 @@ interface BarProps {
   children: ReactElement;
 }
 
-/** On phones: the total and the button, above the tabs. */
 function Bar({ bundle, method, children }: BarProps): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -203,5 +171,84 @@ function Bar({ bundle, method, children }: BarProps): ReactElement {
       </p>
       {children}
     </div>
+  );
+}
+
+interface BundleCardsProps {
+  offer: Offer;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+function BundleCards({ offer, value, onChange }: BundleCardsProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <RadioCards
+      label={say('payments.bundle')}
+      labelHidden
+      name="bundle"
+      voice="speak"
+      value={value}
+      onChange={onChange}
+      options={offer.bundles.map((bundle, index) => ({
+        value: bundle.id,
+        title: say('payments.bundle-credits', { count: bundle.credits }),
+        start: <CoinHeap count={index + 1} />,
+        detail: (
+          <Rich
+            id="payments.bundle-detail"
+            values={{
+              count: bundle.messages,
+              amount: format.money((bundle.reduced ?? bundle).message_amount, offer.currency),
+            }}
+            components={{ b: <b className="text-ink" /> }}
+          />
+        ),
+        end: (
+          <DiscountedPrice
+            amount={bundle.reduced?.amount ?? bundle.amount}
+            listAmount={bundle.reduced?.list_amount ?? bundle.amount}
+            currency={offer.currency}
+          />
+        ),
+      }))}
+    />
+  );
+}
+
+function CoinHeap({ count }: { count: number }): ReactElement {
+  return (
+    <span className="hidden w-[70px] shrink-0 lg:flex" aria-hidden="true">
+      {Array.from({ length: Math.min(count, 4) }, (_, index) => (
+        <CreditCoin key={index} size="lg" className="-mr-5 size-7 drop-shadow-[1px_0_0_var(--surface)]" />
+      ))}
+    </span>
+  );
+}
+
+interface DiscountedPriceProps {
+  amount: number;
+  /** The lowest price of the last 30 days, if the amount is lower. */
+  listAmount: number;
+  currency: string;
+}
+
+function DiscountedPrice({ amount, listAmount, currency }: DiscountedPriceProps): ReactElement {
+  const say = useSay();
+  const { money } = useFormat();
+  return (
+    <span className="grid justify-items-end leading-tight">
+      <b className="speak text-20 text-ink tabular-nums">
+        {listAmount > amount && <span className="sr-only">{say('discounts.now')} </span>}
+        {money(amount, currency)}
+      </b>
+      {listAmount > amount && (
+        <s className="text-12 text-ink-3 tabular-nums">
+          <span className="sr-only">{say('discounts.before')} </span>
+          {money(listAmount, currency)}
+        </s>
+      )}
+    </span>
   );
 }

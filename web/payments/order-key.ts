@@ -1,26 +1,25 @@
 import { newKey } from '../platform/idempotency-key.ts';
-import { keepInTab, readInTab } from '../platform/tab-storage.ts';
+import { readItem, setItem } from '../platform/storage.ts';
 import type { RefusedOrder } from './order-action.ts';
 
 const name = 'tealight.order-key';
 
-/**
- * The key of the next order in this tab. It stays the same until the server has decided about an order: retries after
- * a lost response, even after a reload, create only one order.
- */
+/** The key of this tab's next order, kept until the server has decided: retries, even after a reload, are one order. */
 export function orderKey(): string {
-  const key = readInTab(name) ?? newKey();
+  const key = readItem('sessionStorage', name) ?? newKey();
   // If storage is forbidden, the key lasts as long as the page.
-  keepInTab(name, key);
+  setItem('sessionStorage', name, key);
   return key;
 }
 
-/** Makes the next order a new one. */
 export function forgetOrderKey(): void {
-  keepInTab(name, null);
+  setItem('sessionStorage', name, null);
 }
 
 /** Whether the server rejected the order. After any other failure it may have been placed. */
 export function isDecided({ failure }: RefusedOrder): boolean {
   return !failure.error.startsWith('request.');
 }
+
+/** The mark in the address of an order that was placed earlier, at a price that has changed since. */
+export const earlierFlag = 'earlier';

@@ -3,32 +3,29 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useNavigation, useParams } from 'react-router';
 
 import { DiscountForm } from '../discounts/discount-field.tsx';
-import { errorText } from '../platform/errors.ts';
-import { newKey } from '../platform/idempotency-key.ts';
 import { CallError } from '../platform/call.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { errorText } from '../platform/errors.ts';
 import { definePage, notFound } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { MethodCards } from './method-cards.tsx';
-import { methodRows } from './method-rows.ts';
-import { MissingMethods } from './missing-methods.tsx';
+import { MethodCards, useMethod } from './method-cards.tsx';
 import { type RefusedOrder, orderAction } from './order-action.ts';
-import { OrderCard, orderColumns } from './order-card.tsx';
-import { orderClientAction } from './order-client-action.ts';
 import { OrderCode } from './order-code.tsx';
+import { orderClientAction } from './order-client-action.ts';
 import { isDecided, orderKey } from './order-key.ts';
-import { bundlesQuery, quoteQuery } from './payments-queries.ts';
+import { OrderCard, orderColumns } from './order-summary.tsx';
+import { bundlesQuery, orderPriceQuery } from './payments-queries.ts';
 import { StoreCardBox } from './store-card-box.tsx';
-import { useMethod } from './use-method.ts';
 
 const page = definePage('credits-id-paymentmethod', {
   parts: ['payments', 'discounts'],
   load: async ({ ensure, params }) => {
     try {
-      await Promise.all([ensure(bundlesQuery()), ensure(quoteQuery({ bundle: params['id'] ?? '' }))]);
+      await Promise.all([ensure(bundlesQuery()), ensure(orderPriceQuery({ bundle: params['id'] ?? '' }))]);
     } catch (error) {
       if (error instanceof CallError && error.code === 'bundle.not-found') notFound('bundle.not-found');
       throw error;
@@ -41,19 +38,18 @@ export const handle = page.handle;
 export const action = orderAction;
 export const clientAction = orderClientAction;
 
-/** The confirmation of a bundle as a page: payment method, summary and button. Works without JavaScript. */
 export default function OrderPage(): ReactElement {
   const say = useSay();
   const { id = '', paymentmethod } = useParams();
-  const { data: quote } = useSuspenseQuery(quoteQuery({ bundle: id }));
+  const { data: price } = useSuspenseQuery(orderPriceQuery({ bundle: id }));
   const change = (
-    <Link to={pathTo('credits')} className="font-semibold text-primary-ink underline underline-offset-4">
+    <Link to={pathTo('credits')} className="reach font-semibold text-primary-ink underline underline-offset-4">
       {say('payments.order.change')}
     </Link>
   );
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <PageHead title={say('payments.order.title', { count: quote.credits })} back={pathTo('credits')} aside={change} />
+      <PageHead title={say('payments.order.title', { count: price.credits })} back={pathTo('credits')} aside={change} />
       <DiscountForm />
       <Confirmation key={`${id} ${paymentmethod}`} bundle={id} wanted={paymentmethod} />
     </div>
@@ -64,9 +60,9 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
   const say = useSay();
   const client = useQueryClient();
   const [code, setCode] = useState<string>();
-  const withCode = (entered?: string) => quoteQuery({ bundle, ...(entered && { discount_code: entered }) });
+  const withCode = (entered?: string) => orderPriceQuery({ bundle, ...(entered && { discount_code: entered }) });
   const { data: offer } = useSuspenseQuery(bundlesQuery());
-  const { data: quote, refetch } = useSuspenseQuery(withCode(code));
+  const { data: price, refetch } = useSuspenseQuery(withCode(code));
   const refused = useActionData<RefusedOrder>();
   const busy = useNavigation().formMethod === 'POST';
   const [key, setKey] = useState(() => refused?.key ?? newKey());
@@ -85,29 +81,25 @@ function Confirmation({ bundle, wanted }: { bundle: string; wanted: string | und
       {/* The server's key until hydration. */}
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <input type="hidden" name="bundle" value={bundle} />
-      <input type="hidden" name="total" value={quote.total} />
-      <input type="hidden" name="discount_code" value={quote.discount?.code ?? ''} />
+      <input type="hidden" name="total" value={price.total} />
+      <input type="hidden" name="request_version" value={price.request?.version ?? ''} />
+      <input type="hidden" name="discount_code" value={price.discount?.code ?? ''} />
       <div className="grid min-w-0 gap-8">
         {refused && (
           <div ref={refusal}>
             <Alert tone="danger">{errorText(say, refused.failure)}</Alert>
           </div>
         )}
-        {offer.paymentmethods.length === 0 ? (
-          <Alert tone="info">{say('payments.no-methods')}</Alert>
-        ) : (
-          <MethodCards rows={methodRows(offer.paymentmethods, wanted)} value={method} onChange={setMethod} />
-        )}
-        <MissingMethods of={offer} />
+        <MethodCards offer={offer} wanted={wanted} value={method} onChange={setMethod} />
         <OrderCode
           bundle={bundle}
-          discount={quote.discount}
+          discount={price.discount}
           code={code}
           onCode={setCode}
           load={(entered) => client.fetchQuery(withCode(entered))}
         />
       </div>
-      <OrderCard quote={quote}>
+      <OrderCard price={price}>
         <StoreCardBox method={method} />
         <Button type="submit" wide busy={busy} busyLabel={say('payments.order.busy')} disabled={!method}>
           {/* A direct debit needs a mandate, which the next page asks for. */}

@@ -3,26 +3,23 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import type { Output } from '../../contract/index.ts';
+import type { Spending } from '../../contract/payments/spending.ts';
 import { useFormat } from '../platform/format.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
+import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
 import { HeldDiscount } from './held-discount.tsx';
-import { SpendingLine } from './spending-line.tsx';
 
 export interface OrderSummaryProps {
-  quote: Output<'quoteOrder'>;
-  /** The payment method, unless the choice of methods is next to the summary. */
+  price: Output<'priceOrder'>;
   method?: ReactNode;
 }
 
-/**
- * All legally required information before an order, as computed by the server: what is bought, what it costs and why,
- * and the conditions. Shown above the order button, in the modal and on the page.
- */
-export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement {
+/** All legally required information before an order, as computed by the server. Shown above the order button. */
+export function OrderSummary({ price, method }: OrderSummaryProps): ReactElement {
   const say = useSay();
   const format = useFormat();
   return (
@@ -31,51 +28,50 @@ export function OrderSummary({ quote, method }: OrderSummaryProps): ReactElement
         <CreditCoin size="lg" />
         <p className="text-13 text-ink-2">
           <b className="speak block text-20 font-medium text-ink">
-            {say('payments.bundle-credits', { count: quote.credits })}
+            {say('payments.bundle-credits', { count: price.credits })}
           </b>
           <Rich
             id="payments.bundle-detail"
-            values={{ count: quote.messages, amount: format.money(quote.message_amount, quote.currency) }}
+            values={{ count: price.messages, amount: format.money(price.message_amount, price.currency) }}
             components={{ b: <b className="text-ink" /> }}
           />
         </p>
       </div>
-      <Bill quote={quote} method={method} />
-      <SpendingLine spending={quote.spending} />
-      {quote.discount_held_by !== null && <HeldDiscount by={quote.discount_held_by} />}
-      <Notes days={quote.refund_days} />
+      <Bill price={price} method={method} />
+      <SpendingLine spending={price.spending} />
+      {price.discount_held_by !== null && <HeldDiscount by={price.discount_held_by} />}
+      <Notes days={price.refund_days} request={price.request?.text} />
     </div>
   );
 }
 
-function Bill({ quote, method }: OrderSummaryProps): ReactElement {
+function Bill({ price, method }: OrderSummaryProps): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const money = (minor: number): string => format.money(minor, quote.currency);
-  const reduction = quote.list_amount - quote.amount;
+  const money = (minor: number): string => format.money(minor, price.currency);
+  const reduction = price.list_amount - price.amount;
   return (
     <dl className="grid gap-1 border-t border-line pt-2.5 text-13">
       {method !== undefined && <Line label={say('payments.method')}>{method}</Line>}
       {reduction > 0 && (
         <Line
-          label={say('payments.order.discount', { percent: format.percent((quote.discount?.percentage ?? 0) / 100) })}
+          label={say('payments.order.discount', { percent: format.percent((price.discount?.percentage ?? 0) / 100) })}
           className="text-primary-ink"
         >
           <span className="sr-only">{say('payments.order.price')} </span>
-          <s className="mr-2 text-ink-2">{money(quote.list_amount)}</s> −{money(reduction)}
+          <s className="mr-2 text-ink-2">{money(price.list_amount)}</s> −{money(reduction)}
         </Line>
       )}
-      <Line label={say('payments.order.fee')}>{money(quote.transaction_fee)}</Line>
-      {/* The tax is below the label of the total, and both are beside the amount. */}
+      <Line label={say('payments.order.fee')}>{money(price.transaction_fee)}</Line>
       <div className="mt-1 grid grid-cols-[auto_1fr_auto] items-center gap-x-1.5 border-t border-line pt-2">
         <dt className="col-span-2 text-15 leading-tight font-bold">{say('payments.order.total')}</dt>
-        <dd className="speak row-span-2 pl-2.5 text-26 leading-none tabular-nums">{money(quote.total)}</dd>
-        {quote.vat_rate > 0 && (
+        <dd className="speak row-span-2 pl-2.5 text-26 leading-none tabular-nums">{money(price.total)}</dd>
+        {price.vat_rate > 0 && (
           <dd className="col-span-2 flex gap-x-1.5 text-12 text-ink-3">
             <span>
-              {say('payments.order.vat', { tax: quote.tax, percent: format.percent(quote.vat_rate / 10_000) })}
+              {say('payments.order.vat', { tax: price.tax, percent: format.percent(price.vat_rate / 10_000) })}
             </span>
-            <span className="tabular-nums">{money(quote.vat_amount)}</span>
+            <span className="tabular-nums">{money(price.vat_amount)}</span>
           </dd>
         )}
       </div>
@@ -92,8 +88,7 @@ function Line(props: { label: string; children: ReactNode; className?: string })
   );
 }
 
-/** The notes: a single payment, the right of withdrawal and the effect of beginning at once, fictional profiles. */
-function Notes({ days }: { days: number }): ReactElement {
+function Notes({ days, request }: { days: number; request: string | undefined }): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
@@ -104,9 +99,9 @@ function Notes({ days }: { days: number }): ReactElement {
       <p>
         {say('payments.order.once')} {user?.paid_user ? '' : say('payments.order.premium')}
       </p>
-      {days > 0 && (
+      {request !== undefined && (
         <p>
-          {say('payments.order.at-once')} {say('payments.order.withdraw', { days })}{' '}
+          {request} {say('payments.order.withdraw', { days })}{' '}
           <Rich
             id="payments.order.rights"
             components={{
@@ -118,5 +113,43 @@ function Notes({ days }: { days: number }): ReactElement {
       )}
       {settings?.fictional_warning && <p>{say('payments.order.fictional', { mark: settings.fictional_singular })}</p>}
     </div>
+  );
+}
+
+function SpendingLine({ spending }: { spending: Spending }): ReactElement | null {
+  const say = useSay();
+  const format = useFormat();
+  const { limit, left, currency } = spending;
+  if (limit === null || left === null) return null;
+  return (
+    <p className="text-13 text-ink-2">
+      <Link to={`${pathTo('settings')}#spending`} className="underline underline-offset-4 hover:text-ink">
+        {say('payments.order.limit', { left: format.money(left, currency), limit: format.money(limit, currency) })}
+      </Link>
+    </p>
+  );
+}
+
+export const orderColumns = 'grid gap-6 lg:grid-cols-[minmax(0,1fr)_420px] lg:items-start lg:gap-x-8';
+
+interface OrderCardProps {
+  price: Output<'priceOrder'>;
+  aside?: ReactNode;
+  children?: ReactNode;
+}
+
+export function OrderCard({ price, aside, children }: OrderCardProps): ReactElement {
+  const say = useSay();
+  return (
+    <Card as="section" aria-labelledby="order" className="grid gap-4 lg:sticky lg:top-24">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="order" className="speak text-20">
+          {say('payments.order')}
+        </h2>
+        {aside}
+      </div>
+      <OrderSummary price={price} />
+      {children}
+    </Card>
   );
 }

@@ -1,10 +1,8 @@
 import type { Payment } from '../../contract/payments/operations.ts';
 
 /**
- * The state of a payment: loading (being prepared), pending (waits for the buyer or the bank), transfer (waits for
- * the buyer's wire transfer), checking (does not match its order), failed (or cancelled), offer-used (paid, and
- * refunded because its discount was already used), completed, and afterwards partly or wholly refunded by us or
- * charged back by a bank.
+ * loading: being prepared; pending: waits for the buyer or the bank; transfer: waits for a wire transfer; checking:
+ * does not match its order; failed: also cancelled; offer-used: refunded, since its discount was already used.
  */
 export type ShownState =
   | 'loading'
@@ -27,7 +25,7 @@ export function deriveShownState(payment: Payment): ShownState {
   return payment.status === 'pending' && payment.transfer !== null ? 'transfer' : payment.status;
 }
 
-/** Whether a payment may still change by itself while the page is open. */
+/** Whether a payment may still change without the buyer while the page is open. */
 export function isOpen(payment: Payment): boolean {
   return payment.status === 'loading' || payment.status === 'pending';
 }

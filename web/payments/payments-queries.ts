@@ -3,8 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Country } from '../../contract/platform/countries.ts';
 import type { Cause } from '../../contract/credits/causes.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { keys } from '../platform/query-keys.ts';
-import { callFrom } from '../platform/queries.ts';
+import { callFrom, keys } from '../platform/queries.ts';
 
 /** Bundles, prices and methods for `country` (by default the viewer's), with the discount of `code`. */
 export function bundlesQuery(country?: Country, code?: string) {
@@ -17,16 +16,15 @@ export function bundlesQuery(country?: Country, code?: string) {
 }
 
 /** The current price of an order. Refetched whenever it is shown, and at the end of the time bonus. */
-export function quoteQuery(order: Input<'quoteOrder'>) {
+export function orderPriceQuery(order: Input<'priceOrder'>) {
   return queryOptions({
-    queryKey: keys.quote(order),
-    queryFn: (context) => callFrom(context)('quoteOrder', order),
+    queryKey: keys.orderPrice(order),
+    queryFn: (context) => callFrom(context)('priceOrder', order),
     staleTime: 0,
   });
 }
 
-/** A direct debit of the member. */
-export function debitQuery(id: string) {
+export function debitQuery(id: DebitId) {
   return queryOptions({
     queryKey: keys.debit(id),
     queryFn: (context) => callFrom(context)('getDirectDebit', { id }),
@@ -34,8 +32,7 @@ export function debitQuery(id: string) {
   });
 }
 
-/** One of the member's payments. */
-export function paymentQuery(id: string) {
+export function paymentQuery(id: PaymentId) {
   return queryOptions({
     queryKey: keys.payment(id),
     queryFn: (context) => callFrom(context)('getPayment', { id }),
@@ -44,7 +41,6 @@ export function paymentQuery(id: string) {
   });
 }
 
-/** The statement, newest first, page by page, for one cause or all. */
 export function ledgerQuery(cause: Cause | undefined) {
   return infiniteQueryOptions({
     queryKey: keys.ledgerOf(cause ?? 'all'),
@@ -58,7 +54,7 @@ export function ledgerQuery(cause: Cause | undefined) {
   });
 }
 
-/** Recently ordered bundles and stored cards; polled while a card is being confirmed. */
+/** The stored cards and what they can repeat, polled while a card is being confirmed. */
 export const repeatOrdersQuery = queryOptions({
   queryKey: keys.repeatOrders,
   queryFn: (context) => callFrom(context)('listRepeatOrders'),
@@ -66,7 +62,6 @@ export const repeatOrdersQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.cards.some((card) => card.state === 'pending') ? 5_000 : false),
 });
 
-/** The member's orders, latest first, page by page. */
 export const paymentsQuery = infiniteQueryOptions({
   queryKey: keys.payments,
   queryFn: (context) => callFrom(context)('listPayments', context.pageParam ? { before: context.pageParam } : {}),
@@ -78,7 +73,6 @@ export type Offer = Output<'listBundles'>;
 export type OfferedBundle = Offer['bundles'][number];
 export type OwnPayment = Output<'getPayment'>;
 
-/** The wanted bundle if it is offered, else the default one. */
 export function bundleIn({ bundles }: Offer, wanted: string | null | undefined): string {
   return (bundles.find(({ id }) => id === wanted) ?? bundles[1] ?? bundles[0])?.id ?? '';
 }

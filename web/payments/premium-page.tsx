@@ -18,9 +18,7 @@ import { bundlesQuery } from './payments-queries.ts';
 
 const page = definePage('premium', {
   parts: ['payments'],
-  load: async ({ ensure }) => {
-    await ensure(bundlesQuery());
-  },
+  load: ({ ensure }) => ensure(bundlesQuery()),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -32,7 +30,6 @@ interface Feature {
   detail: string;
 }
 
-/** The benefits of premium, how to get it, and that it stays. */
 export default function PremiumPage(): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -42,7 +39,7 @@ export default function PremiumPage(): ReactElement {
   // Keeps the query, which tells where the member came from, for the order.
   const { search } = useLocation();
   const least = Math.min(...offer.bundles.map(({ amount, reduced }) => reduced?.amount ?? amount));
-  const features = featuresOf(say);
+  const features = listFeatures(say);
   if (settings.premium_match_claim !== null) {
     const { percent, source, measured_on: measuredOn } = settings.premium_match_claim;
     features.push({
@@ -88,7 +85,7 @@ export default function PremiumPage(): ReactElement {
   );
 }
 
-function featuresOf(say: Say): Feature[] {
+function listFeatures(say: Say): Feature[] {
   return [
     { icon: Eye, title: say('payments.premium.photos'), detail: say('payments.premium.photos-detail') },
     {

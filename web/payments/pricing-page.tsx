@@ -11,11 +11,10 @@ import { definePage } from '../platform/page.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useLanguage, useSay } from '../platform/sentences.tsx';
-import { Title } from '../shell/title.tsx';
+import { HeadDescription, Title } from '../shell/title.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/input.tsx';
+import { Field, Select } from '../ui/field.tsx';
 import { Price } from '../ui/price.tsx';
 import { giftsQuery } from '../chat/chat-queries.ts';
 import { NextCountry } from './next-country.tsx';
@@ -28,15 +27,12 @@ const countryIn = (query: URLSearchParams): Country | undefined => {
 
 const page = definePage('pricing', {
   parts: ['payments'],
-  load: async ({ ensure, url }) => {
-    await Promise.all([ensure(bundlesQuery(countryIn(url.searchParams))), ensure(giftsQuery)]);
-  },
+  load: ({ ensure, url }) => Promise.all([ensure(bundlesQuery(countryIn(url.searchParams))), ensure(giftsQuery)]),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** Every price, for everybody, before any purchase. */
 export default function PricingPage(): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -52,7 +48,7 @@ export default function PricingPage(): ReactElement {
   return (
     <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
       <Title>{say('payments.pricing.title')}</Title>
-      <meta name="description" content={say('payments.pricing.description')} />
+      <HeadDescription>{say('payments.pricing.description')}</HeadDescription>
       <header className="grid gap-3">
         <h1 className="speak text-26 md:text-34">{say('payments.pricing.title')}</h1>
         <p className="max-w-[60ch] text-17 text-ink-2">{say('payments.pricing.intro')}</p>

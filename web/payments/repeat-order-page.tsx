@@ -1,27 +1,35 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import type { StoredCard } from '../../contract/payments/stored-cards.ts';
+import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
+import type { RepeatOrder, StoredCard } from '../../contract/payments/stored-cards.ts';
+import { callOverHttp } from '../platform/call.ts';
+import { newKey } from '../platform/idempotency-key.ts';
+import { errorText } from '../platform/errors.ts';
+import { useFormat } from '../platform/format.ts';
 import { definePage } from '../platform/page.ts';
+import { keys } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
-import { MethodSign } from './method-sign.tsx';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
-import { LinkButton } from '../ui/button.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { CreditCoin } from '../ui/credit-coin.tsx';
+import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
+import { showToast } from '../ui/toast.ts';
+import { LazyConfirmOrder } from './lazy-confirm-order.tsx';
+import { MethodSign } from './methods.tsx';
 import { orderAction } from './order-action.ts';
 import { orderClientAction } from './order-client-action.ts';
 import { repeatOrdersQuery } from './payments-queries.ts';
-import { RepeatCard, cardName, cardSign } from './repeat-card.tsx';
-import { RepeatRow } from './repeat-row.tsx';
 
 const page = definePage('credits-repeat-order', {
   parts: ['payments', 'repeat'],
-  load: async ({ ensure }) => {
-    await ensure(repeatOrdersQuery);
-  },
+  load: ({ ensure }) => ensure(repeatOrdersQuery),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
@@ -31,7 +39,6 @@ export const clientAction = orderClientAction;
 
 const otherWay = 'other';
 
-/** Recently ordered bundles, to be ordered again with one tap on a stored card, and the stored cards. */
 export default function RepeatOrderPage(): ReactElement {
   const say = useSay();
   const { data } = useSuspenseQuery(repeatOrdersQuery);
@@ -85,7 +92,6 @@ export default function RepeatOrderPage(): ReactElement {
   );
 }
 
-/** The choice of the stored card to charge, or of another method. */
 function Cards(props: { cards: readonly StoredCard[]; value: string; onChange: (id: string) => void }): ReactElement {
   const say = useSay();
   return (
@@ -104,5 +110,141 @@ function Cards(props: { cards: readonly StoredCard[]; value: string; onChange: (
         { value: otherWay, title: say('repeat.other-way') },
       ]}
     />
+  );
+}
+
+interface RepeatRowProps {
+  order: RepeatOrder;
+  /** The card to charge; without one, the order is paid like any other. */
+  card: StoredCard | undefined;
+}
+
+function RepeatRow({ order, card }: RepeatRowProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { bundle, credits, price, paymentmethod } = order;
+  const total = format.money(price.total, price.currency);
+  const then = format.money(order.paid, order.currency);
+  const label = say('repeat.order-label', { count: price.credits, amount: total });
+  const otherWayPath = pathTo('credits-id-paymentmethod', { id: bundle, paymentmethod });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
+      <CreditCoin size="lg" />
+      <div className="min-w-0 flex-1 basis-24">
+        <p className="speak text-20">{say('payments.bundle-credits', { count: price.credits })}</p>
+        <p className="text-13 text-ink-2">
+          {say('repeat.ordered', { date: format.day(order.ordered_at) })}
+          {then !== total || credits !== price.credits ? ` · ${say('repeat.paid-then', { amount: then })}` : ''}
+        </p>
+      </div>
+      <p className="speak text-20 tabular-nums">{total}</p>
+      {card ? (
+        <OneTap order={order} card={card} label={label} />
+      ) : (
+        <LinkButton to={otherWayPath} aria-label={label} className="max-sm:w-full">
+          {say('repeat.order')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}
+
+function OneTap(props: { order: RepeatOrder; card: StoredCard; label: string }): ReactElement {
+  const { order, card, label } = props;
+  const say = useSay();
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button aria-label={label} className="max-sm:w-full" onClick={() => setConfirming(true)}>
+        {say('repeat.order')}
+      </Button>
+      <LazyConfirmOrder
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        order={{ bundle: order.bundle, stored_card: card.id }}
+        method={
+          <span className="inline-flex items-center gap-2">
+            <MethodSign of={cardSign(card)} size="sm" />
+            {cardName(say, card)}
+          </span>
+        }
+        action={pathTo('credits-repeat-order')}
+        fields={{ bundle: order.bundle, paymentmethod: card.paymentmethod, stored_card: card.id }}
+      />
+    </>
+  );
+}
+
+function cardName(say: Say, { brand, last_digits: digits }: StoredCard): string {
+  if (digits === '') return say('repeat.card-new');
+  return brand === '' ? `•••• ${digits}` : say('repeat.card', { brand, digits });
+}
+
+function cardSign({ brand, paymentmethod }: StoredCard): PaymentMethodId {
+  const sign = brand.toLowerCase();
+  return sign === 'visa' || sign === 'mastercard' || sign === 'maestro' || sign === 'dankort' ? sign : paymentmethod;
+}
+
+function stateText(say: Say, { state, expires }: StoredCard): string {
+  const month = expires === null ? '' : `${expires.slice(5)}/${expires.slice(0, 4)}`;
+  if (state === 'pending') return say('repeat.card-pending');
+  if (state === 'invalid') return say('repeat.card-invalid');
+  if (month === '') return '';
+  return state === 'expired' ? say('repeat.card-expired', { month }) : say('repeat.card-until', { month });
+}
+
+function RepeatCard({ card }: { card: StoredCard }): ReactElement {
+  const say = useSay();
+  const name = cardName(say, card);
+  const [asking, setAsking] = useState(false);
+  return (
+    <li className="flex items-center gap-3.5 py-3 first:pt-0 last:pb-0">
+      <MethodSign of={cardSign(card)} />
+      <div className="min-w-0 flex-1">
+        <p className="leading-snug font-semibold">{name}</p>
+        <p className={cx('text-13', card.state === 'valid' ? 'text-ink-2' : 'text-ink-3')}>{stateText(say, card)}</p>
+      </div>
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={say('repeat.remove-label', { card: name })}
+        onClick={() => setAsking(true)}
+      >
+        {say('repeat.remove')}
+      </Button>
+      {asking && <RemoveCard card={card} name={name} onClose={() => setAsking(false)} />}
+    </li>
+  );
+}
+
+/** Asks first: a card that was revoked at the provider cannot be restored. */
+function RemoveCard(props: { card: StoredCard; name: string; onClose: () => void }): ReactElement {
+  const { card, name, onClose } = props;
+  const say = useSay();
+  const queries = useQueryClient();
+  const [key] = useState(newKey);
+  const remove = useMutation({
+    mutationFn: () => callOverHttp('removeStoredCard', { card: card.id, idempotency_key: key }),
+    onSuccess: async () => {
+      onClose();
+      showToast({ id: 'card-removed', tone: 'success', children: say('repeat.removed') });
+      await queries.invalidateQueries({ queryKey: keys.repeatOrders });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      risk
+      onOpenChange={(open) => !open && onClose()}
+      title={say('repeat.remove-title')}
+      description={say('repeat.remove-text', { card: name })}
+      confirmLabel={say('repeat.remove')}
+      cancelLabel={say('common.cancel')}
+      closeLabel={say('common.close')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      {remove.error && <Alert tone="danger">{errorText(say, remove.error)}</Alert>}
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { safeNext } from '../platform/page.ts';
-import { keepInTab, readInTab } from '../platform/tab-storage.ts';
+import { readItem, setItem } from '../platform/storage.ts';
 
 const key = 'tealight.after-payment';
 
 /** Remembers the page where the credits ran out; the result page links back to it. */
 export function rememberReturn(path: string | null): void {
-  if (path !== null) keepInTab(key, path);
+  if (path !== null) setItem('sessionStorage', key, path);
 }
 
-/** The path to continue to after a payment. */
 export function returnPath(fallback: string): string {
-  return safeNext(readInTab(key), fallback);
+  return safeNext(readItem('sessionStorage', key), fallback);
 }

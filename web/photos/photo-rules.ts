@@ -2,7 +2,6 @@ import { photoMaxBytes, photoMaxMegabytes } from '../../contract/photos/limits.t
 import { photoTypes } from '../../contract/photos/photo-rules.ts';
 import type { Say } from '../platform/sentences.tsx';
 
-/** A file that was chosen, pasted or dropped. */
 export type ChosenFile = Pick<File, 'type' | 'size' | 'name'>;
 
 export type FileFault = 'heic' | 'type' | 'too-large';
@@ -19,15 +18,12 @@ function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 }
 
-/** Describes a fault, and how to get a picture that can be sent. Needs the part `photos`. */
+/** Returns the sentence of a fault. It needs the part `photos`. */
 export function faultText(say: Say, fault: FileFault): string {
   return fault === 'heic' ? say('photos.heic') : say(`errors.photo.${fault}`, { megabytes: photoMaxMegabytes });
 }
 
-/**
- * Returns the pasted picture or other file; undefined if text is meant. A spreadsheet pastes a picture of its cells
- * beside their text, a file manager the name of the file.
- */
+/** Undefined if text is meant: spreadsheets paste a picture beside their text, file managers the name of the file. */
 export function pastedFile(clipboard: DataTransfer): File | undefined {
   const [file] = clipboard.files;
   const words = clipboard.getData('text/plain');

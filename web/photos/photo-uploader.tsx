@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type ChangeEvent,
+  type DragEvent,
   type ReactElement,
   Suspense,
   useEffect,
@@ -11,31 +12,37 @@ import {
 } from 'react';
 import { Link } from 'react-router';
 
+import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { photoMaxMegabytes, premiumPhotosMax } from '../../contract/photos/limits.ts';
 import { photoTypes } from '../../contract/photos/photo-rules.ts';
-import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { cx } from '../ui/cx.ts';
-import { Camera, Icon } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
-import { type OwnPhotos, useOwnPhotos } from './own-photos.ts';
+import { useFailedPicture } from '../ui/failed-picture.ts';
+import {
+  ArrowLeft,
+  ArrowRight,
+  Camera,
+  CircleAlert,
+  EllipsisVertical,
+  EyeOff,
+  Icon,
+  Star,
+  Trash2,
+} from '../ui/icon.tsx';
+import { latePart, lazyPart } from '../ui/lazy-part.ts';
+import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
+import { RoundButton } from '../ui/round-button.tsx';
 import { pastedFile } from './photo-rules.ts';
-import { PhotoTile } from './photo-tile.tsx';
-import { usePhotoUploads } from './use-photo-uploads.ts';
+import { type OwnPhotos, useOwnPhotos, usePhotoUploads } from './use-photo-uploads.ts';
 
-const DeletePhotoDialog = lazyPart(async () => ({
-  default: (await import('./delete-photo-dialog.tsx')).DeletePhotoDialog,
-}));
-const UploadTile = lazyPart(async () => ({ default: (await import('./upload-tile.tsx')).UploadTile }));
-const Refusals = lazyPart(async () => ({ default: (await import('./refusals.tsx')).Refusals }));
+const ConfirmDialog = latePart(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
+const UploadTile = lazyPart(async () => ({ default: (await import('./grid-parts.tsx')).UploadTile }));
+const Refusals = latePart(async () => ({ default: (await import('./grid-parts.tsx')).Refusals }));
 
-/**
- * The member's photos: add several at once, order them, choose the main one, delete. Needs the part `photos` and a
- * logged-in member; all changes go to the user's cache.
- */
+/** The member's photos. They need the part `photos` and a login; all changes go to the user's cache. */
 export function PhotoGrid(): ReactElement {
   const say = useSay();
   const own = useOwnPhotos();
@@ -60,9 +67,7 @@ export function PhotoGrid(): ReactElement {
         <AddTile onFiles={take} isFirst={photos.length === 0 && uploads.length === 0} />
       </ul>
       {(uploads.some(({ error }) => error !== null) || photos.some(({ image }) => image.status === 'rejected')) && (
-        <Suspense fallback={null}>
-          <Refusals uploads={uploads} photos={photos} onRetry={retry} />
-        </Suspense>
+        <Refusals uploads={uploads} photos={photos} onRetry={retry} />
       )}
       {(full || photos.length > max) && <LimitNote own={own} />}
       <p className="text-13 text-ink-3">
@@ -95,9 +100,9 @@ function Tiles({ own }: { own: OwnPhotos }): ReactElement {
   const { data: settings } = useQuery(settingsQuery);
   const [news, setNews] = useState('');
   const [leaving, setLeaving] = useState<OwnPhoto | null>(null);
-  const dragged = useRef<string | null>(null);
+  const dragged = useRef<PhotoId | null>(null);
   const { photos } = own;
-  const move = (id: string, place: number): void => {
+  const move = (id: PhotoId, place: number): void => {
     own.move(id, place);
     setNews(say('photos.moved', { place: place + 1, count: photos.length }));
   };
@@ -128,13 +133,18 @@ function Tiles({ own }: { own: OwnPhotos }): ReactElement {
         {news}
       </li>
       {leaving && (
-        <Suspense fallback={null}>
-          <DeletePhotoDialog
-            busy={own.removing}
-            onClose={() => setLeaving(null)}
-            onConfirm={() => void own.remove(leaving.id).then(() => setLeaving(null))}
-          />
-        </Suspense>
+        <ConfirmDialog
+          open
+          risk
+          onOpenChange={(open) => !open && setLeaving(null)}
+          title={say('photos.delete-title')}
+          description={say('photos.delete-text')}
+          confirmLabel={say('photos.delete')}
+          cancelLabel={say('common.cancel')}
+          closeLabel={say('common.close')}
+          busy={own.removing}
+          onConfirm={() => void own.remove(leaving.id).then(() => setLeaving(null))}
+        />
       )}
     </>
   );
@@ -197,5 +207,122 @@ function LimitNote({ own }: { own: OwnPhotos }): ReactElement {
     >
       {say(photos.length > max ? 'photos.hidden-note' : 'errors.photo.limit-free', values)}
     </Alert>
+  );
+}
+
+interface PhotoTileProps {
+  photo: OwnPhoto;
+  src: string;
+  count: number;
+  onMove: (place: number) => void;
+  onDelete: () => void;
+  drag: { onStart: () => void; onDrop: () => void; onEnd: () => void };
+}
+
+const note =
+  'inline-flex items-center gap-1 rounded-input bg-glass px-2 py-0.75 text-12 leading-[1.2] font-bold text-ink';
+
+/** The menu moves, promotes and deletes the photo with any input device; dragging needs a pointer. */
+function PhotoTile({ photo, src, count, onMove, onDelete, drag }: PhotoTileProps): ReactElement {
+  const say = useSay();
+  const [over, setOver] = useState(false);
+  const place = photo.position + 1;
+  const rejected = photo.image.status === 'rejected';
+  const { failed, ...picture } = useFailedPicture(src);
+  const allow = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(true);
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the menu inside does it, too
+    <li
+      draggable={!rejected}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        drag.onStart();
+      }}
+      onDragOver={allow}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        drag.onDrop();
+      }}
+      onDragEnd={drag.onEnd}
+      className={cx(
+        'relative aspect-4/5 cursor-grab overflow-hidden rounded-photo bg-sunken active:cursor-grabbing',
+        over && 'outline-3 outline-offset-2 outline-primary',
+      )}
+    >
+      {/* The files of a rejected photo are gone; the reason is below the row. */}
+      {rejected || failed ? (
+        <span
+          className={cx(
+            'grid size-full place-items-center',
+            rejected ? 'bg-danger-soft text-on-danger-soft' : 'text-ink-3',
+          )}
+        >
+          <Icon of={rejected ? CircleAlert : Camera} />
+        </span>
+      ) : (
+        <img
+          {...picture}
+          src={src}
+          alt={say('photos.alt', { place, count })}
+          draggable={false}
+          decoding="async"
+          className={cx('size-full photo-dim object-cover object-[50%_22%]', photo.hidden && 'opacity-45')}
+        />
+      )}
+      <div className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-wrap gap-1">
+        {photo.main && !rejected && <span className={note}>{say('photos.main')}</span>}
+        {photo.hidden && (
+          <span className={note}>
+            <Icon of={EyeOff} size="xs" />
+            {say('photos.hidden')}
+          </span>
+        )}
+        {photo.image.status === 'pending' && <span className={note}>{say('photos.pending')}</span>}
+        {rejected && <span className={note}>{say('photos.rejected')}</span>}
+      </div>
+      <div className="absolute top-1.5 right-1.5">
+        <TileMenu photo={photo} count={count} onMove={onMove} onDelete={onDelete} />
+      </div>
+    </li>
+  );
+}
+
+function TileMenu({ photo, count, onMove, onDelete }: Omit<PhotoTileProps, 'drag' | 'src'>): ReactElement {
+  const say = useSay();
+  const { position } = photo;
+  const movable = photo.image.status !== 'rejected';
+  return (
+    <Menu
+      trigger={
+        <RoundButton label={say('photos.menu', { place: position + 1, count })} variant="glass" size="sm">
+          <Icon of={EllipsisVertical} size="sm" />
+        </RoundButton>
+      }
+    >
+      {movable && position > 0 && (
+        <MenuItem icon={Star} onSelect={() => onMove(0)}>
+          {say('photos.make-main')}
+        </MenuItem>
+      )}
+      {movable && position > 0 && (
+        <MenuItem icon={ArrowLeft} onSelect={() => onMove(position - 1)}>
+          {say('photos.earlier')}
+        </MenuItem>
+      )}
+      {movable && position < count - 1 && (
+        <MenuItem icon={ArrowRight} onSelect={() => onMove(position + 1)}>
+          {say('photos.later')}
+        </MenuItem>
+      )}
+      {movable && count > 1 && <MenuLine />}
+      <MenuItem icon={Trash2} risk onSelect={onDelete}>
+        {say('photos.delete')}
+      </MenuItem>
+    </Menu>
   );
 }

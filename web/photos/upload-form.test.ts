@@ -23,7 +23,7 @@ class Upload extends EventTarget {
 
   send(): void {
     this.wasSent = true;
-    // oxlint-disable-next-line typescript/no-this-alias -- the test answers it
+    // oxlint-disable-next-line typescript/no-this-alias -- the test responds to it
     request = this;
   }
 
@@ -38,7 +38,7 @@ class Upload extends EventTarget {
 }
 
 const stop = new AbortController();
-const failureOf = (signal = stop.signal): Promise<unknown> => {
+const catchFailure = (signal = stop.signal): Promise<unknown> => {
   vi.stubGlobal('XMLHttpRequest', Upload);
   const sent = uploadForm('sendMessage', { photo: new Blob(['x']) }, { onProgress: () => undefined, signal });
   return sent.then(
@@ -52,13 +52,13 @@ afterEach(() => {
 });
 
 it('an upload counts as unanswered if its 200 response cannot be read', async () => {
-  const failure = failureOf();
+  const failure = catchFailure();
   request.answer(200);
   expect(await failure).toBeInstanceOf(TypeError);
 });
 
 it('an upload counts as refused even if the refusal cannot be read', async () => {
-  const failure = failureOf();
+  const failure = catchFailure();
   request.answer(502);
   expect(await failure).toBeInstanceOf(CallError);
 });
@@ -66,7 +66,7 @@ it('an upload counts as refused even if the refusal cannot be read', async () =>
 it('an upload may take as long as it progresses, and fails after a minute without progress', async () => {
   vi.useFakeTimers();
   const told = vi.fn();
-  const failure = failureOf();
+  const failure = catchFailure();
   void failure.then(told);
   for (let minutes = 0; minutes < 5; minutes += 1) {
     await vi.advanceTimersByTimeAsync(59_999);
@@ -81,16 +81,15 @@ it('an upload may take as long as it progresses, and fails after a minute withou
 });
 
 it('an upload that was stopped before it began fails at once as aborted', async () => {
-  expect(await failureOf(AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
+  expect(await catchFailure(AbortSignal.abort())).toMatchObject({ name: 'AbortError' });
 });
 
-it.each([
-  ['visible', undefined],
-  ['hidden', '1'],
-])('an upload from a %s page tells the server whether the page is hidden', async (visibilityState, header) => {
-  vi.stubGlobal('document', { visibilityState });
-  const failure = failureOf();
-  expect(request.headers.get('x-hidden')).toBe(header);
-  request.answer(500);
-  await failure;
+it('an upload tells the server whether its page is hidden', async () => {
+  for (const [visibilityState, header] of Object.entries({ visible: undefined, hidden: '1' })) {
+    vi.stubGlobal('document', { visibilityState });
+    const failure = catchFailure();
+    expect(request.headers.get('x-hidden')).toBe(header);
+    request.answer(500);
+    await failure;
+  }
 });

@@ -1,5 +1,5 @@
 import { getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import { uploadStallMs } from '../../contract/platform/limits.ts';
 import { clientHere, failedCall, isHidden } from '../platform/call.ts';
@@ -12,10 +12,7 @@ export interface UploadOptions {
   member?: string;
 }
 
-/**
- * Runs an operation with a form that contains a file. XMLHttpRequest, because fetch does not report upload progress.
- * Throws what `call` throws; an upload that stalls for a minute counts as without a response.
- */
+/** XMLHttpRequest reports upload progress; fetch does not. Throws as `call`; a minute's stall counts as no response. */
 export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   name: Name,
   fields: Record<string, string | Blob>,
@@ -47,9 +44,9 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
       onProgress(total > 0 ? loaded / total : 0);
     });
     request.addEventListener('load', () => {
-      const body = request.response as (Output<Name> & ErrorAnswer) | null;
+      const body = request.response as (Output<Name> & ErrorBody) | null;
       if (request.status < 300 && body) resolve(body);
-      else if (request.status < 300) reject(new TypeError('the answer cannot be read'));
+      else if (request.status < 300) reject(new TypeError('the response cannot be read'));
       else reject(failedCall(name, request.status, body ?? { error: 'request.error', message: '' }));
     });
     request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));

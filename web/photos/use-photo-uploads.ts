@@ -1,20 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
-import { CallError } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
+import { moveTo } from '../../contract/photos/photo-rules.ts';
+import { CallError, call } from '../platform/call.ts';
 import { newKey } from '../platform/idempotency-key.ts';
+import { errorText } from '../platform/errors.ts';
+import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { useAskBeforeLeaving } from '../shell/use-ask-before-leaving.ts';
-import { keepOwnPhotos } from './own-photos.ts';
-import { findFileFault, faultText } from './photo-rules.ts';
+import { useAskBeforeLeaving } from '../shell/log-out.ts';
+import { showToast } from '../ui/toast.ts';
+import { faultText, findFileFault, renumbered } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
 
-/** An upload: waiting or being sent while `error` is null, failed otherwise. */
 export interface Upload {
   key: string;
   file: File;
-  /** An object URL of the file. */
   preview: string;
   /** The fraction that has been sent, 0 to 1. */
   part: number;
@@ -23,21 +24,12 @@ export interface Upload {
   mayRetry: boolean;
 }
 
-export interface Uploads {
-  uploads: Upload[];
-  add: (files: readonly File[]) => void;
-  /** Stops an upload, or removes a failed one. */
-  dismiss: (key: string) => void;
-  retry: (key: string) => void;
-}
-
-/** True for a lost or slow connection or a busy server; false for a refusal. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof CallError) || error.status >= 500 || [408, 429].includes(error.status);
 }
 
 /** Uploads to the member's profile, one after the other, each with its progress or its error. */
-export function usePhotoUploads(): Uploads {
+export function usePhotoUploads() {
   const say = useSay();
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
@@ -83,20 +75,71 @@ export function usePhotoUploads(): Uploads {
 
   return {
     uploads,
-    add: (files) => {
+    add: (files: readonly File[]) => {
       const fresh = files.map(toUpload);
       setUploads((list) => [...list, ...fresh]);
       for (const upload of fresh) if (upload.error === null) enqueue(upload);
     },
-    dismiss: (key) => {
+    /** Stops an upload, or removes a failed one. */
+    dismiss: (key: string) => {
       stops.current.get(key)?.abort();
       drop(key);
     },
-    retry: (key) => {
+    retry: (key: string) => {
       const upload = uploads.find((one) => one.key === key);
       if (!upload) return;
       change(key, { error: null, part: 0 });
       enqueue(upload);
     },
+  };
+}
+
+function keepOwnPhotos(queries: QueryClient, photos: OwnPhoto[]): void {
+  const main = photos.find(({ main: isMain, image }) => isMain && image.status !== 'rejected')?.image ?? null;
+  queries.setQueryData(
+    userQuery.queryKey,
+    (user) => user && { ...user, profile: { ...user.profile, photos, main_image: main } },
+  );
+}
+
+export type OwnPhotos = ReturnType<typeof useOwnPhotos>;
+
+export function useOwnPhotos() {
+  const say = useSay();
+  const queries = useQueryClient();
+  const { data: user } = useQuery(userQuery);
+  const photos = user?.profile.photos ?? [];
+  const max = user?.profile.photos_max ?? 0;
+  const fail = (error: unknown): void => {
+    showToast({ tone: 'danger', children: errorText(say, error) });
+    void queries.invalidateQueries({ queryKey: userQuery.queryKey });
+  };
+  const moving = useMutation({
+    mutationFn: ({ id, place }: { id: PhotoId; place: number }) => call('movePhoto', { id, position: place }),
+    onMutate: ({ id, place }) => {
+      const photo = photos.find((one) => one.id === id);
+      if (photo) keepOwnPhotos(queries, renumbered(moveTo(photos, photo, place), max));
+    },
+    onSuccess: (answer) => keepOwnPhotos(queries, answer.photos),
+    onError: fail,
+    // Two quick moves are sent one after the other, so that the last one wins.
+    scope: { id: 'own-photos' },
+  });
+  const removal = useMutation({
+    mutationFn: (id: PhotoId) => call('deletePhoto', { id }),
+    onSuccess: (answer) => keepOwnPhotos(queries, answer.photos),
+    onError: fail,
+    scope: { id: 'own-photos' },
+  });
+  return {
+    photos,
+    max,
+    paid: user?.paid_user ?? false,
+    /** Moves a photo to a position from 0; shown at once, and undone if the server refuses. */
+    move: (id: PhotoId, place: number) => moving.mutate({ id, place }),
+    remove: async (id: PhotoId) => {
+      await removal.mutateAsync(id).catch(() => undefined);
+    },
+    removing: removal.isPending,
   };
 }

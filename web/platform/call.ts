@@ -1,19 +1,17 @@
-import { backoffMs, longestBackoffMs } from '../../contract/platform/backoff.ts';
 import { type OperationName, type ScriptCall, getEndpoint } from '../../contract/calls.ts';
-import type { ErrorAnswer, ErrorCode } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
+import { backoffMs, longestBackoffMs } from '../../contract/platform/backoff.ts';
+import type { ErrorBody, ErrorCode } from '../../contract/platform/errors.ts';
 import { readRetriesMax } from '../../contract/platform/limits.ts';
 import { sourceHeader } from '../../contract/sources/tracking.ts';
-import { LoadError } from './load-error.ts';
-import { landedSource } from './landed-source.ts';
 
 /** A refused or failed call: the code, its values and, for invalid input, the code of each field. */
 export class CallError extends Error {
   override readonly name = 'CallError';
   readonly status: number;
-  readonly body: ErrorAnswer;
+  readonly body: ErrorBody;
 
-  constructor(status: number, body: ErrorAnswer) {
+  constructor(status: number, body: ErrorBody) {
     super(body.message);
     this.status = status;
     this.body = body;
@@ -24,10 +22,7 @@ export class CallError extends Error {
   }
 }
 
-/**
- * Runs an operation: `call('sendMessage', {…})`. Throws a CallError if it is refused, and another error if there is
- * no readable response. Only the server can run every operation; browsers know only those that scripts call.
- */
+/** Throws a CallError if refused, another error without a readable response. Browsers know only the scripts' calls. */
 export type Call<Known extends OperationName = ScriptCall> = <Name extends Known>(
   name: Name,
   input?: Input<Name>,
@@ -36,24 +31,22 @@ export type Call<Known extends OperationName = ScriptCall> = <Name extends Known
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** Lets the request finish after the page is left. */
   keepalive?: boolean;
   /** The member on whose behalf the call is made: refused as without a login if another member is logged in. */
-  member?: string;
+  member?: MemberId;
   /** The client to report if it is not this page's own. */
   client?: Client | undefined;
 }
 
-/** The installed app, or a page of the browser. */
 export type Client = 'app' | 'web';
 
+// Module state, one per page: calls are made outside of React, and the handler needs modules that import this one.
 let sessionLost: () => void = () => undefined;
 
 export function onSessionLost(handler: () => void): void {
   sessionLost = handler;
 }
 
-/** Whether the page runs as an installed app. */
 export function isInstalled(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(display-mode: standalone)').matches;
 }
@@ -68,7 +61,6 @@ export function isHidden(): boolean {
 /** Operations whose results some sites restrict to visitors with a traffic source. */
 const dependsOnSource: readonly ScriptCall[] = ['getProfile', 'listSimilar', 'searchProfiles'];
 
-/** Runs an operation from the browser, over HTTP. */
 export const callOverHttp: Call = async (name, input, options = {}) => {
   const { method, path } = getEndpoint(name);
   const hasBody = method !== 'GET';
@@ -89,26 +81,23 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
   if (response.status === 204) return null as never;
   if (response.ok) return (await response.json().catch(refuseUnread)) as never;
   const body = await response.json().catch(() => ({ error: 'request.error', message: '' }));
-  throw failedCall(name, response.status, body as ErrorAnswer);
+  throw failedCall(name, response.status, body as ErrorBody);
 };
 
 /** An unparsable success response is not ours (cut off, or from a proxy or login page): treat it as no response. */
 function refuseUnread(error: unknown): never {
-  if (error instanceof SyntaxError) throw new LoadError('the answer cannot be read', { cause: error });
+  if (error instanceof SyntaxError) throw new LoadError('the response cannot be read', { cause: error });
   throw error instanceof TypeError ? new LoadError(error.message, { cause: error }) : error;
 }
 
 /** The error of a failed response. Reports a lost session if that is the cause. */
-export function failedCall(name: ScriptCall, status: number, body: ErrorAnswer): CallError {
+export function failedCall(name: ScriptCall, status: number, body: ErrorBody): CallError {
   // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
   if (status === 403 && body.authentication_required && getEndpoint(name).path !== '/api/user.php') sessionLost();
   return new CallError(status, body);
 }
 
-/**
- * For components, which run operations only in the browser. Reads are retried like those of the query cache. Loaders
- * on the server take `call` from the page context.
- */
+/** Reads are retried like those of the query cache. Loaders on the server take `call` from the page context. */
 export const call: Call = async (name, input, options) => {
   const isRead = getEndpoint(name).method === 'GET' && name !== 'logOut';
   for (let failures = 0; ; failures += 1) {
@@ -122,10 +111,7 @@ export const call: Call = async (name, input, options) => {
   }
 };
 
-/**
- * Whether to retry a failed read: up to five times (specification, section 7), but not after a refusal, which would
- * only repeat, nor if the server asks to wait longer than anybody watches a page load.
- */
+/** Retries up to five times (specification, section 7), but not after a refusal or for a very long wait. */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= readRetriesMax) return false;
   if (!(error instanceof CallError)) return !(error instanceof DOMException);
@@ -161,3 +147,16 @@ function toForm(input: Record<string, unknown>): FormData {
   }
   return form;
 }
+
+/** No readable response; a TypeError, like a failed fetch. `scripts/vite-guarded-loads.ts` uses its name. */
+export class LoadError extends TypeError {
+  override readonly name = 'LoadError';
+}
+
+export function isLoadError(error: unknown): boolean {
+  return error instanceof Error && error.name === 'LoadError';
+}
+
+/** Empty if there is none, on the server and in workers. It stays in memory: URLs of later routes do not have it. */
+export const landedSource: string =
+  typeof document === 'undefined' ? '' : (document.documentElement.dataset['carried'] ?? '');

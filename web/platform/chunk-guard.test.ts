@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { isLoadError } from './load-error.ts';
+import { isLoadError } from './call.ts';
 import { guardedLoad } from './chunk-guard.ts';
 
 const reload = vi.fn();

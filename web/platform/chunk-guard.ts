@@ -1,6 +1,6 @@
 import { reloadGuardMs } from '../../contract/shell/limits.ts';
-import { LoadError } from './load-error.ts';
-import { keepInTab, readInTab } from './tab-storage.ts';
+import { LoadError } from './call.ts';
+import { readItem, setItem } from './storage.ts';
 
 declare global {
   interface Window {
@@ -17,9 +17,9 @@ const key = 'tealight.reloaded-at';
 export const readActivation = (): UserActivation | undefined => navigator.userActivation;
 
 /**
- * Decides what happens if a file of the app cannot be loaded, for example after a deployment. During a navigation,
- * the browser loads the target page itself, at most once in 60 seconds. A page at rest is never reloaded, because a
- * member may be writing in it: only the component that needs the file is missing (`ui/lazy-part.ts`).
+ * A file may be missing after a deployment. During a navigation, the browser loads the target page itself, at most once
+ * in 60 seconds. A page at rest is never reloaded, because a member may be writing in it: only the component that needs
+ * the file is missing (`ui/lazy-part.ts`).
  */
 export function guardChunkLoads(): void {
   window.addEventListener('vite:preloadError', (event) => {
@@ -27,7 +27,7 @@ export function guardChunkLoads(): void {
   });
 }
 
-/** Does the same for files that our code fetches itself. */
+/** Loads a file that our code fetches itself, under the same guard. */
 export async function guardedLoad<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
@@ -42,10 +42,10 @@ function leaves(): boolean {
   const target = findTarget();
   // The current page is better than the browser's error page.
   if (target === null || !navigator.onLine) return false;
-  const last = Number(readInTab(key) ?? 0);
+  const last = Number(readItem('sessionStorage', key) ?? 0);
   if (Date.now() - last < reloadGuardMs) return false;
   // Without a note it would reload forever.
-  if (!keepInTab(key, String(Date.now()))) return false;
+  if (!setItem('sessionStorage', key, String(Date.now()))) return false;
   // Back navigation has changed the URL already.
   if (target === location.href) location.reload();
   else location.assign(target);

@@ -2,7 +2,6 @@ import type { Country } from '../../contract/platform/countries.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import type { Format } from './format.ts';
 
-/** Countries sorted by their names in the language. */
 export function countriesByName(
   codes: readonly Country[],
   { country: nameOf }: Pick<Format, 'country'>,

@@ -4,48 +4,42 @@ import { useRouteLoaderData } from 'react-router';
 
 import { type AlertName, type BrowserAlert, dismissedIn } from '../../contract/accounts/dismissed.ts';
 import { userQuery } from './queries.ts';
+import { readCookie, writeCookie } from './storage.ts';
 
 const cookieName = 'dismissed';
 const cookieDays = 365;
 const listeners = new Set<() => void>();
 
-function readCookie(): string {
-  return new RegExp(`(?:^|; )${cookieName}=([^;]*)`).exec(document.cookie)?.[1] ?? '';
-}
+const readDismissals = (): string => readCookie(cookieName);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/**
- * The dismissed alerts: those in this browser's cookie, which lets the server leave them out, so that nothing on the
- * page moves, and those in the member's account.
- */
+/** The cookie lets the server leave alerts out, so that nothing moves; the account has the others. */
 export function useDismissed(): readonly AlertName[] {
   const root = useRouteLoaderData<{ dismissed: string }>('root');
-  const cookie = useSyncExternalStore(subscribe, readCookie, () => root?.dismissed ?? '');
+  const cookie = useSyncExternalStore(subscribe, readDismissals, () => root?.dismissed ?? '');
   const { data: user } = useQuery(userQuery);
   return [...dismissedIn(cookie), ...(user?.alerts_dismissed ?? [])];
 }
 
 /** The dismissed alerts of this browser, outside of a component. */
 export function readDismissed(): readonly BrowserAlert[] {
-  return dismissedIn(readCookie());
+  return dismissedIn(readDismissals());
 }
 
-/** Dismisses an alert of this browser for good. */
 export function dismissAlert(name: BrowserAlert): void {
   writeDismissed([...readEntries(), `${name}:${Math.floor(Date.now() / 1000)}`]);
 }
 
 /** The entries of the cookie: names with the times of dismissal. */
 export function readEntries(): string[] {
-  return readCookie().split('.').filter(Boolean);
+  return readDismissals().split('.').filter(Boolean);
 }
 
 export function writeDismissed(entries: readonly string[]): void {
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `${cookieName}=${entries.join('.')}; path=/; max-age=${cookieDays * 86_400}; samesite=lax${secure}`;
+  writeCookie(cookieName, entries.join('.'), cookieDays);
   for (const listener of listeners) listener();
 }

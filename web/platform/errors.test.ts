@@ -8,7 +8,7 @@ const sentences: Record<string, string> = {
   'errors.request.failed': 'Something went wrong.',
   'errors.email.invalid': 'That is no address.',
 };
-const say: Say = (id) => sentences[id] ?? id;
+const say: Say = (id, ..._values) => sentences[id] ?? id;
 const refusal = (body: object): CallError => new CallError(422, { message: '', ...body } as never);
 
 describe('the sentence of an error', () => {

@@ -20,7 +20,6 @@ export function useFictionalShort(): string | undefined {
   return hasOwn ? undefined : say('common.fictional-short');
 }
 
-/** The mark of a fictional profile, with the word for it. */
 export function FictionalLabel(props: Omit<FictionalMarkProps, 'children' | 'short'>): ReactElement {
   return <FictionalMark {...props}>{useFictionalWord()}</FictionalMark>;
 }

@@ -21,3 +21,7 @@ it.each([
 ])('a body that is not a form is refused with 400: %j as %s', async (body, type) => {
   await expect(read(body, type)).rejects.toMatchObject({ init: { status: 400 }, data: { error: 'request.malformed' } });
 });
+
+it('a line break of a posted text counts as one character', async () => {
+  expect(await read('text=a%0D%0Ab', 'application/x-www-form-urlencoded')).toEqual({ text: 'a\nb' });
+});

@@ -1,33 +1,29 @@
 import { useMemo } from 'react';
 
+import { dayMs } from '../../contract/platform/calendar.ts';
 import type { Country } from '../../contract/platform/countries.ts';
 import { type Language, defaultDateLanguage, locales } from '../../contract/platform/languages.ts';
 import { writtenDay } from '../../contract/platform/written-day.ts';
 import { useLanguage } from './sentences.tsx';
 
 export interface Format {
-  /** Money in minor units, such as 1499 and EUR. */
   money(minor: number, currency: string): string;
   number(value: number): string;
-  /** With its sign: +50, −5. */
   signed(value: number): string;
   /** A fraction with at most one decimal: 0.46 is 46 %. */
   percent(fraction: number): string;
   country(code: Country): string;
-  /** Hours and minutes. */
   time(at: string | Date): string;
   /** Day, month in words and year, the same in every time zone: 21 November 2026. */
   day(at: string | Date): string;
   /** Today, yesterday, the weekday within a week, else the date; also the date for a future day, by a slow clock. */
   relativeDay(at: string | Date, now?: Date): string;
   dateTime(at: string | Date): string;
-  /** The name of a month, 1 to 12. */
   month(number: number): string;
 }
 
 const made = new Map<Language, Format>();
 
-/** The formatter for the page's language. */
 export function useFormat(): Format {
   const language = useLanguage();
   return useMemo(() => formatIn(language), [language]);
@@ -40,8 +36,6 @@ export function formatIn(language: Language): Format {
   made.set(language, fresh);
   return fresh;
 }
-
-const dayMs = 86_400_000;
 
 function makeFormat(tag: string): Format {
   const dates = [tag, locales[defaultDateLanguage].iso];
@@ -81,11 +75,10 @@ function makeFormat(tag: string): Format {
       return days > 1 && days < 7 ? weekday.format(new Date(at)) : writtenDay(tag, short.format(new Date(at)));
     },
     dateTime: (at) => writtenDay(tag, both.format(new Date(at))),
-    month: (number) => month.format(Date.UTC(2024, number - 1, 15)),
+    month: (nth) => month.format(Date.UTC(2024, nth - 1, 15)),
   };
 }
 
-/** Calendar days between two moments, in the time zone of the browser. */
 function daysBetween(from: Date, to: Date): number {
   const start = new Date(from.getFullYear(), from.getMonth(), from.getDate());
   const end = new Date(to.getFullYear(), to.getMonth(), to.getDate());

@@ -1,18 +1,14 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 
-import { useSay } from './sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/skeleton.tsx';
-import { useMore } from './use-more.ts';
+import { useSay } from './sentences.tsx';
 
 export interface LoadMoreProps {
-  /** Whether there is more to load. */
   has: boolean;
   load: () => Promise<void>;
-  /** Placeholders while loading. */
   waiting: ReactNode;
-  /** Message when loading failed. */
   failed: string;
   /** Loads when scrolled near; otherwise only by the button. */
   bySelf?: boolean;
@@ -46,4 +42,38 @@ export function LoadMore({ has, load, waiting, failed, bySelf = true }: LoadMore
       )}
     </div>
   );
+}
+
+/** Loads more when the edge comes near the screen, while `has` is true, or on request. */
+export function useMore(has: boolean, loadMore: () => Promise<void>) {
+  const edge = useRef<HTMLDivElement>(null);
+  const busy = useRef(false);
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+
+  const load = useCallback(() => {
+    if (busy.current) return;
+    busy.current = true;
+    setState('loading');
+    const end = (next: typeof state): void => {
+      busy.current = false;
+      setState(next);
+    };
+    loadMore().then(
+      () => end('idle'),
+      () => end('failed'),
+    );
+  }, [loadMore]);
+
+  useEffect(() => {
+    const box = edge.current;
+    if (!box || !has || state !== 'idle') return undefined;
+    const watcher = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && load(), {
+      root: box.closest('[data-scroller]'),
+      rootMargin: '400px 0px',
+    });
+    watcher.observe(box);
+    return () => watcher.disconnect();
+  }, [has, state, load]);
+
+  return { state, load, edge };
 }

@@ -3,13 +3,13 @@ import { type ClientLoaderFunctionArgs, type LoaderFunctionArgs, data, redirect 
 
 import type { OperationName } from '../../contract/calls.ts';
 import { chooseLanguage } from '../../contract/platform/choose-language.ts';
-import type { ErrorAnswer, ErrorCode } from '../../contract/platform/errors.ts';
+import type { ErrorBody, ErrorCode } from '../../contract/platform/errors.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import { isSafeNext, plainQuery } from '../../contract/platform/safe-next.ts';
 import { admitsSearch } from '../../contract/sources/tracking.ts';
 import type { Part } from '../../locales/parts.ts';
-import { type Call, CallError, callOverHttp } from './call.ts';
-import { needsWarning } from './needs-warning.ts';
+import { type Call, CallError, callOverHttp, isInstalled } from './call.ts';
+import { readDismissed } from './dismissed-alerts.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 import { type User, createQueries, settingsQuery, userQuery, visitorSourceQuery } from './queries.ts';
 import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
@@ -21,24 +21,20 @@ export interface PageArgs {
   url: URL;
   user: User | null;
   call: Call;
-  /** Loads a query into the cache that the page reads from. */
   ensure<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T>;
-  /** Loads the first page of a paged list. */
   ensurePages<T, K extends QueryKey, P>(options: FetchInfiniteQueryOptions<T, Error, T, K, P>): Promise<void>;
 }
 
 export interface PageOptions {
-  /** The parts of the sentences that the page uses, in addition to those of the shell. */
   parts: readonly Part[];
   /**
-   * `deferred`: the page works without the program, which the first interaction loads (`defer-hydration.ts`).
-   * `never`: the page has only its own scripts (`page-script.tsx`), and its links load whole pages. Undefined: the
-   * program is loaded with the page.
+   * `deferred`: the first interaction loads the program (`deferred-program.tsx`). `never`: the page has only its own
+   * scripts (`page-script.tsx`), and its links load whole pages. Undefined: the program is loaded with the page.
    */
   program?: 'deferred' | 'never';
   /** `false`: the server does not reuse the page for other visitors, because its content may expire or differ. */
   kept?: false;
-  load?: (args: PageArgs) => Promise<void>;
+  load?: (args: PageArgs) => Promise<unknown>;
 }
 
 /** The options of a page that the document and the server read. */
@@ -123,13 +119,12 @@ async function open(
   return null;
 }
 
-/** Answers 404 with the error page. */
 export function notFound(error: ErrorCode = 'request.not-found'): never {
   fail({ error }, 404);
 }
 
-function fail(body: Partial<ErrorAnswer>, status: number): never {
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to answer with a status
+function fail(body: Partial<ErrorBody>, status: number): never {
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's way to respond with a status
   throw data(body, { status });
 }
 
@@ -168,9 +163,9 @@ export function getPageQueries(page: PageContext): QueryClient {
 
 export function callInProcess(page: PageContext): Call<OperationName> {
   return async (name, input) => {
-    const answer = await page.call(name, input ?? {});
-    if (!answer.ok) throw new CallError(answer.status, answer.body as never);
-    return answer.body as never;
+    const response = await page.call(name, input ?? {});
+    if (!response.ok) throw new CallError(response.status, response.body as never);
+    return response.body as never;
   };
 }
 
@@ -187,4 +182,24 @@ export async function languageOfPage(page: PageContext): Promise<Language> {
     domainLanguage: settings.domain_language,
     locales: settings.locales,
   });
+}
+
+/**
+ * True if a visitor on a page without the age gate may still have to be asked, since they began on a page that
+ * everybody may read. The next page then comes from the server, which knows which pages ask. Never within a page,
+ * which may hold unsaved text, nor in the installed app, which has no warning.
+ */
+async function needsWarning(url: URL, queries: QueryClient): Promise<boolean> {
+  if (url.pathname === location.pathname || readDismissed().includes('age-gate')) return false;
+  if (isInstalled() || document.querySelector('dialog[data-age-gate]')) return false;
+  const [user, settings] = await Promise.all([
+    queries.ensureQueryData(userQuery),
+    queries.ensureQueryData(settingsQuery),
+  ]);
+  return user === null && settings.enable_site_entry_popup === 'yes';
+}
+
+/** After going back twice quickly, history may be ahead of the page: replacing the address would lose an entry. */
+export function isStillHere({ pathname, search }: { pathname: string; search: string }): boolean {
+  return window.location.pathname === pathname && window.location.search === search;
 }

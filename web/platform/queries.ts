@@ -1,8 +1,66 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 
+import type { Input } from '../../contract/index.ts';
+import type { Country } from '../../contract/platform/countries.ts';
 import { type VisitorSource, noSource } from '../../contract/sources/tracking.ts';
 import { type Call, CallError, callOverHttp, mayRetry, retryDelayMs } from './call.ts';
-import { keys } from './query-keys.ts';
+
+/** The key of every query. The first part is the cache's name; alone, it matches all queries of that cache. */
+export const keys = {
+  user: ['user'],
+  settings: ['settings'],
+  visitorSource: ['visitor-source'],
+  company: ['company'],
+  terms: ['terms'],
+  methods: ['methods'],
+  interests: ['interests'],
+  regions: ['regions'],
+  regionsOf: (country: Country | null) => ['regions-of', country],
+  towns: (country: Country, typed: string) => ['towns', country, typed],
+  chats: ['chats'],
+  chat: (conversation: ConversationId | '') => ['chat', conversation],
+  /** A part of the conversation far from its end (`web/chat/chat-queries.ts`). */
+  chatPart: (conversation: ConversationId | '') => ['chat-part', conversation],
+  chatWith: (profile: MemberId | '') => ['chat-with', profile],
+  found: (text: string) => ['found', text],
+  gifts: ['gifts'],
+  likes: ['likes'],
+  swipes: ['swipes'],
+  /** The next card of the swipe game; `hand` is the ids of the cards already held, separated by commas. */
+  nextSwipe: (hand: string) => ['next-swipe', hand],
+  /** `filters` as they appear in the URL of the search. */
+  profiles: (filters: string, page: number) => ['profiles', filters, page],
+  profile: (id: MemberId) => ['profile', id],
+  /** Similar or suggested members: lists of the same shape, which change with the same events. */
+  similar: (to: string) => ['similar', to],
+  blocks: ['blocks'],
+  hidden: ['hidden'],
+  export: ['export'],
+  push: ['push'],
+  sessions: ['sessions'],
+  loginName: ['login-name'],
+  mailChange: ['mail-change'],
+  passkeys: ['passkeys'],
+  consents: ['consents'],
+  bundles: (country: Country | 'own', code?: string) => ['bundles', country, code ?? ''],
+  orderPrice: (order: Input<'priceOrder'>) => ['order-price', order],
+  timeBonus: ['time-bonus'],
+  lastOffer: ['last-offer'],
+  payment: (id: PaymentId) => ['payment', id],
+  payments: ['payments'],
+  debit: (id: DebitId) => ['debit', id],
+  ledger: ['ledger'],
+  ledgerOf: (cause: string) => ['ledger', cause],
+  spending: ['spending'],
+  repeatOrders: ['repeat-orders'],
+  withdrawals: ['withdrawals'],
+  payBack: ['pay-back'],
+} as const satisfies Record<string, readonly [string] | ((...parts: never[]) => readonly [string, ...unknown[]])>;
+
+type KeyOf<Entry> = Entry extends (...parts: never[]) => infer Key ? Key : Entry;
+export type CacheName = KeyOf<(typeof keys)[keyof typeof keys]>[0];
+
+export const wholeCaches = <Name extends CacheName>(...names: Name[]): [Name][] => names.map((name) => [name]);
 
 /** Creates the query client of a browser, or of one page on the server. `call` runs the operations of its queries. */
 export function createQueries(call: Call = callOverHttp): QueryClient {
@@ -28,7 +86,6 @@ export function callFrom(context: { meta?: Record<string, unknown> | undefined }
   return (context.meta?.['call'] as Call | undefined) ?? callOverHttp;
 }
 
-/** The logged-in user, or null. */
 export const userQuery = queryOptions({
   queryKey: keys.user,
   queryFn: async (context) => {
@@ -64,7 +121,6 @@ export const companyQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The payment methods of the footer. */
 export const methodsQuery = queryOptions({
   queryKey: keys.methods,
   queryFn: async (context) => (await callFrom(context)('listPaymentMethods', {})).paymentmethods,

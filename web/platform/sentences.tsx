@@ -4,7 +4,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 
 import type { Country } from '../../contract/platform/countries.ts';
 import { type Language, locales } from '../../contract/platform/languages.ts';
-import type { Part, SentenceId } from '../../locales/parts.ts';
+import type { Part, Say, SentenceId } from '../../locales/parts.ts';
 import { guardedLoad } from './chunk-guard.ts';
 
 declare global {
@@ -21,7 +21,6 @@ const catalogues = import.meta.env.SSR
   ? import.meta.glob<Messages>('../../locales/*/*.json', { import: 'default' })
   : null;
 
-/** URL of a part of the sentences. */
 export const sentencesUrl = (language: Language, part: Part): string =>
   `${import.meta.env.SENTENCES}/${part}.${language}.json`;
 
@@ -31,9 +30,9 @@ const swiss = (json: string): string => json.replaceAll('ß', 'ss');
 async function readPart(language: Language, part: Part): Promise<Messages> {
   if (catalogues) return (await catalogues[`../../locales/${part}/${language}.json`]?.()) ?? {};
   return guardedLoad(async () => {
-    const answer = await fetch(sentencesUrl(language, part));
-    if (!answer.ok) throw new Error(`no sentences: ${answer.status}`);
-    const text = await answer.text();
+    const response = await fetch(sentencesUrl(language, part));
+    if (!response.ok) throw new Error(`no sentences: ${response.status}`);
+    const text = await response.text();
     return JSON.parse(document.documentElement.dataset['spelling'] ? swiss(text) : text) as Messages;
   });
 }
@@ -45,10 +44,10 @@ const swissGerman = import.meta.env.SSR ? emptyIn('de') : null;
 
 /** The loaded sentences of a language, in a country's spelling. They never change, so all requests share them. */
 export function sentencesIn(language: Language, country: Country | null): I18n {
-  return swissGerman && language === 'de' && country === 'CH' ? swissGerman : entryOf(language).i18n;
+  return swissGerman && language === 'de' && country === 'CH' ? swissGerman : getEntry(language).i18n;
 }
 
-function entryOf(language: Language): { i18n: I18n; parts: Set<Part> } {
+function getEntry(language: Language): { i18n: I18n; parts: Set<Part> } {
   let entry = made.get(language);
   if (!entry) {
     entry = { i18n: emptyIn(language), parts: new Set() };
@@ -61,9 +60,8 @@ function emptyIn(language: Language): I18n {
   return setupI18n({ locale: language, locales: locales[language].iso, messages: { [language]: {} } });
 }
 
-/** Loads the given parts of the sentences unless already loaded. */
 export async function loadSentences(language: Language, parts: readonly Part[]): Promise<void> {
-  const entry = entryOf(language);
+  const entry = getEntry(language);
   const missing = parts.filter((part) => !entry.parts.has(part));
   const loaded = await Promise.all(missing.map((part) => readPart(language, part)));
   for (const [index, part] of missing.entries()) {
@@ -75,15 +73,13 @@ export async function loadSentences(language: Language, parts: readonly Part[]):
   }
 }
 
-/** Returns a sentence in the language of the page. */
-export type Say = (id: SentenceId, values?: Record<string, unknown>) => string;
+export type { Say };
 
 export function useSay(): Say {
   const { i18n } = useLingui();
-  return (id, values) => i18n._(id, values);
+  return (id, ...[values]) => i18n._(id, values);
 }
 
-/** The language of the page. */
 export function useLanguage(): Language {
   return useLingui().i18n.locale as Language;
 }

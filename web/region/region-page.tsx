@@ -1,14 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, Link, redirectDocument, useLoaderData } from 'react-router';
 
 import { explainCountry } from '../../contract/platform/choose-country.ts';
 import { explainLanguage } from '../../contract/platform/choose-language.ts';
-import { type Country, countries } from '../../contract/platform/countries.ts';
-import { type Language, languageNames } from '../../contract/platform/languages.ts';
+import { type Country, countries, isCountry } from '../../contract/platform/countries.ts';
+import { type Language, isLanguage, languageNames } from '../../contract/platform/languages.ts';
+import { countryCookieName, localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
+import { CallError } from '../platform/call.ts';
 import { countriesByName } from '../platform/countries-by-name.ts';
 import { useFormat } from '../platform/format.ts';
-import { definePage, getPageQueries, readContext } from '../platform/page.ts';
+import { readFields } from '../platform/form-action.ts';
+import type { PageContext } from '../platform/page-context.ts';
+import { callInProcess, definePage, getPageQueries, readContext, safeNext } from '../platform/page.ts';
 import { type ShellSettings, settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
@@ -16,9 +20,7 @@ import { Title } from '../shell/title.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/input.tsx';
-import { setRegion } from './set-region.ts';
+import { Field, Select } from '../ui/field.tsx';
 
 // The detection differs by browser, so the page is not cached.
 const page = definePage('lang-config', { parts: ['region'], program: 'never', kept: false });
@@ -78,48 +80,51 @@ function Part({ name, title, children }: { name: string; title: string; children
   );
 }
 
-function useOwnAddress(): string {
-  return withSource(pathTo('lang-config'), useCarriedSource());
+function Choice(props: { name: string; label: string; value: string; children: ReactNode }): ReactElement {
+  const { name, label, value, children } = props;
+  const say = useSay();
+  return (
+    <form method="post" className="flex flex-wrap items-end gap-3">
+      <input type="hidden" name="next" value={withSource(pathTo('lang-config'), useCarriedSource())} />
+      <Field label={label} className="min-w-40 flex-1">
+        <Select name={name} defaultValue={value}>
+          {children}
+        </Select>
+      </Field>
+      <Button type="submit">{say('region.change')}</Button>
+    </form>
+  );
 }
 
 function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['languageBy'] }): ReactElement {
   const say = useSay();
   const language = useLanguage();
-  const next = useOwnAddress();
   const offered = settings.site_locales;
   const names = new Intl.DisplayNames(language, { type: 'language' });
-  const nameOf = (one: Language): string => names.of(one) ?? languageNames[one];
+  const getName = (one: Language): string => names.of(one) ?? languageNames[one];
   return (
     <Part name="language" title={say('region.language')}>
-      <p className="text-15">{say(`region.language.${by}`, { language: nameOf(language) })}</p>
+      <p className="text-15">{say(`region.language.${by}`, { language: getName(language) })}</p>
       {offered.length > 1 && (
-        <form method="post" className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="next" value={next} />
-          <Field label={say('region.read')} className="min-w-40 flex-1">
-            <Select name="language" defaultValue={language}>
-              {offered.map((one) => (
-                <option key={one} value={one} lang={one}>
-                  {languageNames[one]}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Button type="submit">{say('region.change')}</Button>
-        </form>
+        <Choice name="language" label={say('region.read')} value={language}>
+          {offered.map((one) => (
+            <option key={one} value={one} lang={one}>
+              {languageNames[one]}
+            </option>
+          ))}
+        </Choice>
       )}
       <p className="text-13 text-ink-2">
-        {say('region.languages', { languages: new Intl.ListFormat(language).format(offered.map(nameOf)) })}
+        {say('region.languages', { languages: new Intl.ListFormat(language).format(offered.map(getName)) })}
       </p>
     </Part>
   );
 }
 
-/** The assumed country: visitors choose among the countries of the site; for members, it is that of their profile. */
 function CountryPart({ country, countryBy, offered }: Reasons & { offered: readonly Country[] }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const language = useLanguage();
-  const next = useOwnAddress();
   const isVisitor = countryBy !== 'account';
   return (
     <Part name="country" title={say('region.country')}>
@@ -131,19 +136,13 @@ function CountryPart({ country, countryBy, offered }: Reasons & { offered: reado
         />
       </p>
       {isVisitor && offered.length > 1 && (
-        <form method="post" className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="next" value={next} />
-          <Field label={say('region.where')} className="min-w-40 flex-1">
-            <Select name="country" defaultValue={country}>
-              {countriesByName(offered, format, language).map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          </Field>
-          <Button type="submit">{say('region.change')}</Button>
-        </form>
+        <Choice name="country" label={say('region.where')} value={country}>
+          {countriesByName(offered, format, language).map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </Choice>
       )}
       {isVisitor && <p className="text-13 text-ink-2">{say('region.country.for')}</p>}
     </Part>
@@ -176,4 +175,31 @@ function WritingPart({ country }: { country: Country }): ReactElement {
       </dl>
     </Part>
   );
+}
+
+/** Sets the language (with JavaScript, `language-menu.tsx` does so) or a visitor's country, then redirects back. */
+async function setRegion({ request, context }: ActionFunctionArgs): Promise<Response> {
+  const current = readContext(context);
+  const { language, country, next = '' } = await readFields(request);
+  const back = redirectDocument(safeNext(next, pathTo('index')));
+  const secure = current.origin.startsWith('https:') ? '; Secure' : '';
+  const keep = (name: string, value: string): void =>
+    back.headers.append(
+      'set-cookie',
+      `${name}=${value}; Path=/; Max-Age=${localeCookieDays * 86_400}; SameSite=Lax${secure}`,
+    );
+  if (country !== undefined && isCountry(country)) keep(countryCookieName, country);
+  if (isLanguage(language)) {
+    keep(localeCookieName, language);
+    await setAccountLanguage(current, language);
+  }
+  return back;
+}
+
+async function setAccountLanguage(current: PageContext, language: Language): Promise<void> {
+  if (!(await getPageQueries(current).ensureQueryData(userQuery))) return;
+  await callInProcess(current)('updateUser', { language }).catch((error: unknown) => {
+    // Account and page both keep the old language, so that the member notices the failure and can try again.
+    if (!(error instanceof CallError)) throw error;
+  });
 }

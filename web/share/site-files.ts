@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/platform/languages.ts';
 import { landers } from '../landers/lander-names.ts';
-import { resolveNicheSlug } from '../platform/niche-slug.ts';
-import { type RouteName, pathTo, routeNames, getRoute } from '../platform/route-table.ts';
+import { resolveNicheSlug } from '../../contract/settings/niches.ts';
+import { type RouteName, pathTo, routeNames, routeTable } from '../platform/route-table.ts';
 
 /** The URL of a page, in one language or in the visitor's. */
 export function addressIn(origin: string, path: string, language?: Language): string {
@@ -9,10 +9,9 @@ export function addressIn(origin: string, path: string, language?: Language): st
 }
 
 /**
- * The path at which search engines list a page, however its address is written; undefined if it is not listed. A
- * lander of the site's own niche is listed without the niche in its path. The landers of other niches differ by a few
- * sentences and one drawing: listing all seven would make them doorway pages, and would name niches unrelated to the
- * site.
+ * Undefined if the page is not listed. A lander of the site's own niche is listed without the niche. The landers of
+ * other niches differ by a few sentences and one drawing: listing all seven would make them doorway pages, and would
+ * name niches unrelated to the site.
  */
 export function listedPath(
   name: RouteName,
@@ -25,13 +24,12 @@ export function listedPath(
 
 function indexedPaths(): string[] {
   const plain = routeNames.filter((name) => {
-    const { indexed, page, path } = getRoute(name);
+    const { indexed, page, path } = routeTable[name];
     return indexed && page !== null && !path.includes(':');
   });
   return [...plain.map((name) => pathTo(name)), ...landers.map((name) => pathTo('landers-name', { name }))];
 }
 
-/** `/sitemap.xml`: the sitemaps of the site, one for each language. */
 export function sitemapIndex(origin: string, languages: readonly Language[]): string {
   const entries = languages.map((language) => `<sitemap><loc>${origin}/sitemap-${language}.xml</loc></sitemap>`);
   return xml(`<sitemapindex xmlns="${schema}">`, entries, '</sitemapindex>');
@@ -60,29 +58,26 @@ function xml(open: string, entries: readonly string[], close: string): string {
 }
 
 /**
- * `/robots.txt`: disallows the first path segment of each unindexed page, except pages whose links are shared, and
- * names the sitemap. The longer of two matching rules applies (RFC 9309). Robots that obey never see that these pages
- * ask not to be listed (`routeHeaders`), so a search engine may list a bare URL that it found elsewhere. Such a URL
- * names nobody, whereas letting all robots read the pages would.
+ * Disallows the first path segment of each unindexed page, except pages whose links are shared. The longer of two
+ * matching rules applies (RFC 9309). Robots that obey never see `routeHeaders`, so a search engine may list a bare URL
+ * that it found elsewhere: it names nobody, whereas letting all robots read the pages would.
  */
 export function robots(origin: string): string {
   const opened = new Set(indexedPaths().map(firstPart));
   const closed = new Set(
     routeNames
-      .filter((name) => !getRoute(name).indexed)
-      .map((name) => firstPart(getRoute(name).path))
+      .filter((name) => !routeTable[name].indexed)
+      .map((name) => firstPart(routeTable[name].path))
       .filter((part) => !opened.has(part)),
   );
   const lines = [...closed, '/api/', '/dev/'].toSorted().map((part) => `Disallow: ${part}`);
-  const shared = routeNames.filter((name) => getRoute(name).shared).map((name) => `Allow: ${toPathPattern(name)}`);
+  const shared = routeNames.filter((name) => routeTable[name].shared).map((name) => `Allow: ${toPathPattern(name)}`);
   return ['User-agent: *', 'Allow: /', ...shared, ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
 /** The pattern with which all paths of a route begin: `*` for a parameter, and no optional parameter at the end. */
 function toPathPattern(name: RouteName): string {
-  return getRoute(name)
-    .path.replace(/\/:\w+\?$/, '')
-    .replaceAll(/:\w+/g, '*');
+  return routeTable[name].path.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, '*');
 }
 
 function firstPart(path: string): string {

@@ -21,7 +21,6 @@ export function setDismissed(queries: QueryClient, alerts: readonly AccountAlert
   void call('dismissAlerts', { alerts: [...alerts], dismissed }, { keepalive: true }).catch(() => undefined);
 }
 
-/** Dismisses an alert about the account, from a component. */
 export function useDismiss(): (name: AccountAlert) => void {
   const queries = useQueryClient();
   return (name) => setDismissed(queries, [name], true);

@@ -2,16 +2,17 @@ import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 import type { Language } from '../../contract/platform/languages.ts';
-import { WrongAddress } from '../accounts/wrong-address.tsx';
+import { ChangeEmail } from '../accounts/change-email.tsx';
+import { useSuggestedEmail } from '../accounts/suggest-email.ts';
 import { loadSentences, useSay } from '../platform/sentences.tsx';
+import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { ResendActivation } from './resend-activation.tsx';
+import { Press, ResendActivation } from './resend-activation.tsx';
 
 const smartphone = '(max-width: 767.98px) and (pointer: coarse)';
 
 interface HelpProps {
   email: string;
-  /** Emails to the address bounced. */
   isRefused: boolean;
 }
 
@@ -54,5 +55,29 @@ function ActivationDialog({ email, isRefused }: HelpProps): ReactElement {
         </>
       }
     />
+  );
+}
+
+interface WrongAddressProps {
+  refused: string | null;
+  wide?: boolean;
+}
+
+export function WrongAddress({ refused, wide = false }: WrongAddressProps): ReactElement {
+  const say = useSay();
+  return (
+    <ChangeEmail meant={useSuggestedEmail(refused)}>
+      {(open) =>
+        wide ? (
+          <Button wide variant="quiet" onClick={open}>
+            {say('access.email-wrong')}
+          </Button>
+        ) : (
+          <Press wide={false} busy={false} onPress={open}>
+            {say('access.email-wrong')}
+          </Press>
+        )
+      }
+    </ChangeEmail>
   );
 }

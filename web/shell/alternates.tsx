@@ -3,20 +3,17 @@ import type { ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 
 import { settingsQuery } from '../platform/queries.ts';
-import { getRoute } from '../platform/route-table.ts';
+import { routeTable } from '../platform/route-table.ts';
 import { addressIn, listedPath } from '../share/site-files.ts';
 import { useRouteName } from './use-route-name.ts';
 
-/**
- * Tags for search engines, as in the sitemap: the canonical URL of an indexed page and its URL in each language of
- * the site, the current one included; or `noindex`.
- */
+/** Tags as in the sitemap: the canonical URL, and that of each language, the current one included; or `noindex`. */
 export function Alternates({ origin }: { origin: string }): ReactElement | null {
   const name = useRouteName();
   const { search } = useLocation();
   const params = useParams();
   const { data: settings } = useQuery(settingsQuery);
-  if (!settings || name === undefined || !getRoute(name).indexed) return null;
+  if (!settings || name === undefined || !routeTable[name].indexed) return null;
   const path = listedPath(name, params, settings.niche);
   if (path === undefined) return <meta name="robots" content="noindex" />;
   const asked = new URLSearchParams(search).get('lang');

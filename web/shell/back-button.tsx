@@ -5,7 +5,8 @@ import { isInstalled } from '../platform/call.ts';
 import type { RouteName } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
-import { RoundButton } from '../ui/round-button.tsx';
+import { RoundButton, RoundLink } from '../ui/round-button.tsx';
+import { cx } from '../ui/cx.ts';
 import { useRouteName } from './use-route-name.ts';
 
 const routesWithBack: readonly RouteName[] = [
@@ -31,7 +32,6 @@ export function useHasBackInBar(): boolean {
   return possible && name !== undefined && routesWithBack.includes(name);
 }
 
-/** Back button of the installed app, on the routes of the specification, section 2. */
 export function BackButton(): ReactElement | null {
   const say = useSay();
   const navigate = useNavigate();
@@ -41,4 +41,33 @@ export function BackButton(): ReactElement | null {
       <Icon of={ChevronLeft} />
     </RoundButton>
   );
+}
+
+/** Back arrow before a title on phones, unless the bar has one; leads to `fallback` if the visit began here. */
+export function WayBack({ fallback, className = 'md:hidden' }: { fallback: string; className?: string }) {
+  const say = useSay();
+  const navigate = useNavigate();
+  const isInBar = useHasBackInBar();
+  if (isInBar) return null;
+  return (
+    <RoundLink
+      to={fallback}
+      label={say('common.back')}
+      variant="bare"
+      size="sm"
+      className={cx('-ml-2.5', className)}
+      onClick={(event) => {
+        if (!cameFromHere()) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <Icon of={ChevronLeft} />
+    </RoundLink>
+  );
+}
+
+/** True if the previous history entry is a page of this site: the router numbers the entries of a visit from 0. */
+function cameFromHere(): boolean {
+  return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0;
 }

@@ -36,6 +36,8 @@ describe('the banner of a page', () => {
       [{ hasBonus: true, user: unconfirmed }, 'confirm'],
       [{ hasBonus: true, user: member('active') }, 'time-bonus'],
       [{ hasBonus: true, user: member('active'), route: 'credits' }, 'demo'],
+      [{ hasBonus: true, user: member('active'), route: 'premium' }, 'demo'],
+      [{ hasBonus: true, user: member('active'), route: 'transactions-id' }, 'demo'],
       [{ hasBonus: true, user: member('active'), dismissed: ['time-bonus'] }, 'profile-photo'],
       [{ user: { ...unconfirmed, notifications_stopped: [{ kind: 'like', reason: 'fbl' }] } }, 'confirm'],
       [{ user: { ...unconfirmed, address_failed: true } }, 'refused'],
@@ -77,7 +79,7 @@ describe('the banner of a page', () => {
     expect(chooseBanner(facts({ isFirstView: true, hasGift: false, isDemo: false, user: unconfirmed }))).toBeNull();
   });
 
-  it('asks to confirm the email everywhere but in the settings, and for a photo only in the members area', () => {
+  it('asks to confirm the address everywhere but in the settings, and for a photo only in the members area', () => {
     expect(chooseBanner(facts({ user: unconfirmed, route: 'faq' }))).toBe('confirm');
     expect(chooseBanner(facts({ user: unconfirmed, route: undefined }))).toBe('confirm');
     expect(chooseBanner(facts({ user: unconfirmed, route: 'settings' }))).toBe('demo');

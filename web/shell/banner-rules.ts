@@ -1,11 +1,20 @@
+import type { AccountAlert } from '../../contract/accounts/dismissed.ts';
 import type { User } from '../platform/queries.ts';
-import { type RouteName, getRoute } from '../platform/route-table.ts';
-import { isRefused, mailsOffAlert } from './refused-email.ts';
+import { type RouteName, routeTable } from '../platform/route-table.ts';
 
 /** Members are not reminded to confirm their address on these pages, where they are busy with the account itself. */
 const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];
 
-/** All banners, the most important first. */
+/** Pages of an order: they show an offer themselves, and after a failed payment it would press. */
+const orderPages: readonly RouteName[] = [
+  'premium',
+  'credits',
+  'credits-id-paymentmethod',
+  'credits-repeat-order',
+  'directdebit',
+  'transactions-id',
+];
+
 const banners = [
   'offline',
   'first-credits',
@@ -22,13 +31,11 @@ export type BannerName = (typeof banners)[number];
 
 export interface BannerFacts {
   isOnline: boolean;
-  /** The site has fictional members only (`getSettings`). */
   isDemo: boolean;
   /** The first view after sign-up, which announces the credits and asks for nothing yet. */
   isFirstView: boolean;
   /** The start credits can be announced and were not dismissed. */
   hasGift: boolean;
-  /** The time bonus runs (`web/discounts`). */
   hasBonus: boolean;
   user: Pick<
     User,
@@ -40,9 +47,7 @@ export interface BannerFacts {
     | 'terms_coming'
     | 'profile'
   > | null;
-  /** Undefined if no route matches. */
   route: RouteName | undefined;
-  /** Names of the alerts that were dismissed for good. */
   dismissed: readonly string[];
 }
 
@@ -54,11 +59,11 @@ export function chooseBanner(facts: BannerFacts): BannerName | null {
 const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
   offline: ({ isOnline }) => !isOnline,
   'first-credits': ({ isFirstView, hasGift }) => isFirstView && hasGift,
-  // The bundles show the offer themselves, with its countdown.
   'time-bonus': ({ isFirstView, hasBonus, route, dismissed }) =>
-    !isFirstView && hasBonus && route !== 'credits' && !dismissed.includes('time-bonus'),
-  // The page itself says what changes.
-  terms: ({ isFirstView, user, route }) => !isFirstView && !!user?.terms_coming && route !== 'terms',
+    !isFirstView && hasBonus && !isOrder(route) && !dismissed.includes('time-bonus'),
+  // These pages themselves say what changes.
+  terms: ({ isFirstView, user, route }) =>
+    !isFirstView && !!user?.terms_coming && route !== 'terms' && route !== 'new-terms',
   refused: (facts) => isDue.confirm(facts) && !!facts.user && isRefused(facts.user),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
   // The notifications page says so itself.
@@ -73,13 +78,26 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
     user?.status === 'active' &&
     user.profile.main_image === null &&
     route !== undefined &&
-    getRoute(route).membersArea === true &&
+    routeTable[route].membersArea === true &&
+    !isOrder(route) &&
     !dismissed.includes('profile-photo'),
   demo: ({ isDemo, dismissed }) => isDemo && !dismissed.includes('demo'),
 };
+
+const isOrder = (route: RouteName | undefined): boolean => route !== undefined && orderPages.includes(route);
 
 /** True if a profile stays disabled until the address is confirmed (specification, section 4). */
 function mustConfirm({ user, route }: BannerFacts): boolean {
   if (user?.status !== 'not_confirmed' || user.profile.status !== 'disabled') return false;
   return route === undefined || !silentOn.includes(route);
+}
+
+/** True if mails to the address to be confirmed bounce: the one that the member asked for, or else the account's. */
+export function isRefused(user: Pick<User, 'address_failed' | 'email_asked' | 'email_asked_refused'>): boolean {
+  return user.email_asked === null ? user.address_failed : user.email_asked_refused;
+}
+
+/** The name under which the alert about stopped mails is dismissed; a failed address has a name of its own. */
+export function mailsOffAlert(user: Pick<User, 'address_failed'>): AccountAlert {
+  return user.address_failed ? 'bounced-mail' : 'disabled-notifications';
 }

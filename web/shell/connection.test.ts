@@ -37,7 +37,7 @@ describe('the connection', () => {
     expect(isOnline()).toBe(false);
   });
 
-  it('is lost if the worker could not reach the site, until the site answers, whatever the browser says', async () => {
+  it('is lost if the worker could not reach the site, until the site responds, whatever the browser says', async () => {
     const { isOnline, handleCutOff, onConnection } = await import('./connection.ts');
     const told = vi.fn();
     onConnection(told);
@@ -60,7 +60,7 @@ describe('the connection', () => {
     expect(isOnline()).toBe(true);
   });
 
-  it('is checked again after a check that got no answer has timed out', async () => {
+  it('is checked again after a check that got no response has timed out', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
     const { isOnline, handleCutOff } = await import('./connection.ts');
     handleCutOff();

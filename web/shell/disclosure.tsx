@@ -2,9 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 export interface DisclosureProps {
-  /** Always visible; opens and closes the menu. */
   summary: ReactNode;
-  /** Accessible name of the control. */
   label: string;
   className?: string;
   children: ReactNode;
@@ -51,6 +49,5 @@ export function Disclosure({ summary, label, className, children }: DisclosurePr
   );
 }
 
-/** Classes of one entry of the menu. */
 export const disclosureItem =
   'flex min-h-11 w-full items-center gap-3 rounded-input px-3 py-2 text-left text-15 leading-[1.3] font-semibold transition-colors hover:bg-primary-soft hover:text-on-primary-soft';

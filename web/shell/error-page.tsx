@@ -1,25 +1,22 @@
 import { useLingui } from '@lingui/react';
 import { Component, type ReactElement, type ReactNode, useEffect } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { CallError } from '../platform/call.ts';
+import { CallError, isLoadError } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
-import { isLoadError } from '../platform/load-error.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { type Say, useSay } from '../platform/sentences.tsx';
-import { Button } from '../ui/button.tsx';
-import { buttonClasses } from '../ui/button-classes.ts';
+import { Button, buttonClasses } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { UnlitTealight } from '../ui/tealights.tsx';
 import { isOnline, onConnection } from './connection.ts';
 import { TitleIn } from './title.tsx';
 
 /**
- * The generic error page (specification, section 2): message, status (500 by default) and a link home. Offline, it
- * says so, and reloads when the connection is back. If something did not load although the browser is online, there is
- * no status: it says what to do, and has a retry button. If the error page itself fails, a page without styles and
- * sentences replaces it. With `inside` it is part of a layout, which already has the main landmark.
+ * Specification, section 2; status 500 by default. Offline, the page reloads when the connection is back. If something
+ * did not load although the browser is online, there is no status but a retry button. If the error page itself fails, a
+ * page without styles and sentences replaces it. `inside`: the layout has the main landmark.
  */
 export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
   return (
@@ -40,7 +37,9 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
     });
   }, [isOffline]);
   const isLost = !isOffline && isLoadError(error);
-  const message = isOffline ? say('shell.error.offline') : messageOf(say, error);
+  const { pathname } = useLocation();
+  const near = !isOffline && getStatus(error) === 404 ? findNearPage(pathname) : undefined;
+  const message = isOffline ? say('shell.error.offline') : getMessage(say, error);
   return (
     <Frame
       className={cx(
@@ -50,8 +49,9 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
     >
       <TitleIn say={say}>{message}</TitleIn>
       <UnlitTealight className="h-[66px] w-[84px]" />
-      {!isOffline && !isLost && <p className="text-13 font-semibold text-ink-3 tabular-nums">{statusOf(error)}</p>}
+      {!isOffline && !isLost && <p className="text-13 font-semibold text-ink-3 tabular-nums">{getStatus(error)}</p>}
       <h1 className="speak max-w-[24ch] text-26 md:text-34">{message}</h1>
+      {near && <p className="max-w-[40ch] text-15 text-ink-2">{say('shell.error.gone-text')}</p>}
       {isLost && <p className="max-w-[40ch] text-15 text-ink-2">{say('shell.error.lost-text')}</p>}
       {/* A new document leaves the broken state behind. Offline it would lead nowhere. */}
       {isLost && (
@@ -59,13 +59,23 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
           {say('common.retry')}
         </Button>
       )}
-      {!isOffline && (
+      {near && (
+        <a href={pathTo(near)} className={buttonClasses({}, 'mt-4')}>
+          {say(near === 'chats' ? 'shell.messages' : 'shell.search')}
+        </a>
+      )}
+      {!isOffline && !near && (
         <a href={pathTo('index')} className={buttonClasses(isLost ? { variant: 'quiet' } : {}, isLost ? '' : 'mt-4')}>
           {say('shell.error.home')}
         </a>
       )}
     </Frame>
   );
+}
+
+/** The page to go on from where a member or a conversation is not found. */
+function findNearPage(path: string): 'members' | 'chats' | undefined {
+  return (['members', 'chats'] as const).find((name) => path.startsWith(`${pathTo(name)}/`));
 }
 
 /** English texts for errors that occur before any sentence is loaded. */
@@ -75,28 +85,32 @@ const plain: Partial<Record<SentenceId, string>> = {
   'common.title-count': '({count}) {title}',
   'errors.request.error': 'An error has occurred.',
   'errors.request.not-found': 'This page could not be found',
+  'shell.error.gone-text': 'This person may have left, or the link isn’t complete.',
   'shell.error.home': 'Back to the home page',
   'shell.error.lost': 'This page couldn’t be loaded',
   'shell.error.lost-text': 'Check your connection and try again.',
   'shell.error.offline': 'No connection',
+  'shell.messages': 'Messages',
+  'shell.search': 'Search',
 };
 
 function useAnySay(): Say {
   const say = useSay();
   const { i18n } = useLingui();
-  return (id, values) => {
+  return (id, ...values) => {
     // For a sentence that is not loaded, the library writes to the console.
-    if (id in i18n.messages) return say(id, values);
-    return (plain[id] ?? 'Error').replace(/\{(\w+)\}/g, (_match, name: string) => String(values?.[name]));
+    if (id in i18n.messages) return say(id, ...values);
+    const given: Record<string, unknown> = values[0] ?? {};
+    return (plain[id] ?? 'Error').replace(/\{(\w+)\}/g, (_match, name: string) => String(given[name]));
   };
 }
 
-function statusOf(error: unknown): number {
+function getStatus(error: unknown): number {
   if (isRouteErrorResponse(error) || error instanceof CallError) return error.status;
   return 500;
 }
 
-function messageOf(say: Say, error: unknown): string {
+function getMessage(say: Say, error: unknown): string {
   if (isRouteErrorResponse(error)) {
     const known = (error.data as { error?: unknown } | null)?.error;
     if (typeof known === 'string') return errorText(say, error.data);

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
+import { MethodSign, methodName } from '../payments/methods.tsx';
 import { useFormat } from '../platform/format.ts';
-import { methodName } from '../payments/method-name.ts';
-import { MethodSign } from '../payments/method-sign.tsx';
 import { companyQuery, methodsQuery, settingsQuery } from '../platform/queries.ts';
 import { type RouteName, pathTo } from '../platform/route-table.ts';
 import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
@@ -20,12 +19,14 @@ const links = [
   'return-policy',
   'faq',
   'service',
+  'accessibility',
 ] as const satisfies readonly RouteName[];
 
+const linkLook = 'inline-flex min-h-11 items-center max-md:min-w-11 font-semibold hover:text-ink hover:underline';
+
 /**
- * Links to the static pages, the company and the payment methods (specification, section 2). `us`: with the notice
- * that several states of the USA require, on English pages. `className` sets the padding below, for pages where a bar
- * covers the bottom of the window.
+ * Specification, section 2. `us`: with the notice that several states of the USA require, on English pages. `className`
+ * sets the padding below, for pages where a bar covers the bottom of the window.
  */
 export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; className?: string }): ReactElement {
   const say = useSay();
@@ -41,14 +42,16 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
           <ul className="flex flex-wrap gap-x-5">
             {links.map((name) => (
               <li key={name}>
-                <Link
-                  to={pathTo(name)}
-                  className="inline-flex min-h-11 items-center max-md:min-w-11 font-semibold hover:text-ink hover:underline"
-                >
+                <Link to={pathTo(name)} className={linkLook}>
                   {say(`shell.footer.${name}`)}
                 </Link>
               </li>
             ))}
+            <li>
+              <Link to={`${pathTo('service')}#company`} className={linkLook}>
+                {say('shell.footer.imprint')}
+              </Link>
+            </li>
           </ul>
         </nav>
         {company && (

@@ -7,7 +7,6 @@ import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Logo } from '../ui/logo.tsx';
 
-/** The logo, which links members to the search and visitors to the start page. */
 export function HomeLink(): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

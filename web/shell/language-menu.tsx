@@ -3,13 +3,15 @@ import type { ReactElement } from 'react';
 import { useLocation } from 'react-router';
 
 import { type Language, languageNames } from '../../contract/platform/languages.ts';
-import { toNextPath } from '../platform/page.ts';
-import { settingsQuery } from '../platform/queries.ts';
+import { localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
+import { CallError, call } from '../platform/call.ts';
+import { browserQueries, toNextPath } from '../platform/page.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { writeCookie } from '../platform/storage.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
-import { changeLanguage } from './change-language.ts';
 import { Disclosure, disclosureItem } from './disclosure.tsx';
 
 /** Form with the site's languages if there are several (specification, section 2); works without script. */
@@ -57,4 +59,16 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
       </form>
     </Disclosure>
   );
+}
+
+/** The account and a cookie (365 days) keep the choice, and the page reloads (specification, sections 4 and 7). */
+export async function changeLanguage(language: Language): Promise<void> {
+  writeCookie(localeCookieName, language, localeCookieDays);
+  if (browserQueries?.getQueryData(userQuery.queryKey)) {
+    await call('updateUser', { language }).catch((error: unknown) => {
+      // Account and page both keep the old language, so that the member notices the failure and can try again.
+      if (!(error instanceof CallError)) throw error;
+    });
+  }
+  location.reload();
 }

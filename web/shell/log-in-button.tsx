@@ -5,7 +5,6 @@ import { useSay } from '../platform/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';
 
-/** The link to the login at the top of visitors' pages. */
 export function LogInButton(): ReactElement {
   const say = useSay();
   // Visitors without an account go on from there.

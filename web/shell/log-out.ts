@@ -1,18 +1,17 @@
+import { useEffect } from 'react';
+
 import { call } from '../platform/call.ts';
-import { deleteOthersData, unsentKeys } from '../chat/member-storage.ts';
-import { rememberEnded } from '../chat/waiting.ts';
+import { deleteOthersData, rememberEnded, unsentKeys } from '../chat/member-storage.ts';
 import { browserQueries } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
+import { listKeys, setItem } from '../platform/storage.ts';
 
-/** Storage keys that hold nothing about a member and survive a logout. */
 const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended', 'tealight.waiting']);
 
+// Module state, one per page: it ends with the session, so nothing sets this back but a failed logout.
 let leaving = false;
 
-/**
- * True if this page is being left because its session ends, by a logout or elsewhere: the live channel may report
- * that before the call responds, and nothing more is fetched for the page.
- */
+/** The live channel may report the end before the call responds; nothing more is fetched for the page then. */
 export function isLeaving(): boolean {
   return leaving;
 }
@@ -21,20 +20,23 @@ export function markLeaving(): void {
   leaving = true;
 }
 
-/** Saves drafts; set by the module that keeps them. */
-export const beforeLogOut: { save?: (() => Promise<void>) | undefined } = {};
-
 /** Counts a member's messages that wait in this browser. With storage full, a message stays a draft, which is saved. */
-export async function countUnsent(member: string): Promise<number> {
+export async function countUnsent(member: MemberId): Promise<number> {
   // If the code cannot be loaded, no message was put there either.
-  const outbox = await import('../chat/outbox/outbox-store.ts').catch(() => null);
-  return (await outbox?.countUnsentMessages(member)) ?? 0;
+  return Promise.all([import('../chat/outbox/outbox.ts'), import('../chat/outbox/shared-outbox.ts')]).then(
+    ([{ outbox }, shared]) => shared.countUnsent(member, outbox.entries),
+    () => 0,
+  );
 }
 
 /** Saves drafts for the member's other devices, logs out and loads the start page from the server. */
 export function logOut(): Promise<void> {
   const end = async (): Promise<void> => {
-    await beforeLogOut.save?.();
+    // If the code cannot be loaded, no draft was edited here either.
+    await import('../chat/composer/drafts.ts').then(
+      ({ drafts }) => drafts.saveAll(),
+      () => undefined,
+    );
     await call('logOut');
   };
   return endSession(end, pathTo('index'));
@@ -58,22 +60,25 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
   }
 }
 
-/**
- * Removes all personal data from this browser, except unsent and unsaved data of `waits`, whose session has ended
- * without their logout. Returns how much such data there was (`deleteOthersData`), whether it waits or is gone.
- */
-export async function forgetMember(waits: string | null = null): Promise<number> {
+/** Unsent and unsaved data of `waits` stays: their session ended without a logout. Returns how much there was. */
+export async function forgetMember(waits: MemberId | null = null): Promise<number> {
   browserQueries?.clear();
   // Counts before it removes, and begins synchronously.
   const unsent = deleteOthersData(null, { hasLeft: waits === null, waits });
   const staying = unsentKeys(waits);
-  for (const storage of ['localStorage', 'sessionStorage'] as const) {
-    try {
-      const store = window[storage];
-      for (const key of Object.keys(store)) if (!impersonal.has(key) && !staying.has(key)) store.removeItem(key);
-    } catch {
-      // Storage is forbidden, so nothing is left behind either.
-    }
-  }
+  for (const storage of ['localStorage', 'sessionStorage'] as const)
+    for (const key of listKeys(storage, '')) if (!impersonal.has(key) && !staying.has(key)) setItem(storage, key, null);
   return unsent;
+}
+
+/** The end of a session does not ask: staying would leave the member's data on screen. */
+export function useAskBeforeLeaving(isUnkept: boolean): void {
+  useEffect(() => {
+    if (!isUnkept) return;
+    const ask = (event: BeforeUnloadEvent): void => {
+      if (!isLeaving()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isUnkept]);
 }

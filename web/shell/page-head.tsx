@@ -1,20 +1,17 @@
 import type { ReactElement, ReactNode } from 'react';
 
 import { Title } from './title.tsx';
-import { WayBack } from './way-back.tsx';
+import { WayBack } from './back-button.tsx';
 
 export interface PageHeadProps {
   title: string;
-  /** Where the back arrow on phones leads if the visit began here. */
+  /** The target of the back arrow on phones if the visit began here. */
   back: string;
-  /** Content at the end of the line. */
   aside?: ReactNode;
-  /** A sentence below the title. */
   intro?: string | undefined;
   children?: ReactNode;
 }
 
-/** Document title, and page heading with a back arrow on phones. */
 export function PageHead({ title, back, aside, intro, children }: PageHeadProps): ReactElement {
   return (
     <header className="grid gap-2">

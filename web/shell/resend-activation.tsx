@@ -6,7 +6,7 @@ import { errorText } from '../platform/errors.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 
-/** Sends the activation email again and shows the result. A link within a sentence, or a wide button. */
+/** Sends the activation mail again and shows the result. A link within a sentence, or a wide button. */
 export function ResendActivation({ wide = false }: { wide?: boolean }): ReactElement {
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });
@@ -23,15 +23,8 @@ export function ResendActivation({ wide = false }: { wide?: boolean }): ReactEle
   );
 }
 
-interface PressProps {
-  wide: boolean;
-  busy: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-/** A link within a sentence, or a wide button. */
-export function Press({ wide, busy, onPress, children }: PressProps): ReactElement {
+export function Press(props: { wide: boolean; busy: boolean; onPress: () => void; children: ReactNode }): ReactElement {
+  const { wide, busy, onPress, children } = props;
   if (wide)
     return (
       <Button wide busy={busy} onClick={onPress}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
-import { hasExpired, rememberEnded } from '../chat/waiting.ts';
+import { hasExpired, rememberEnded } from '../chat/member-storage.ts';
 import { onSessionLost } from '../platform/call.ts';
 import { loginPath } from '../platform/page.ts';
 import { userQuery } from '../platform/queries.ts';
 import { type Say, useSay } from '../platform/sentences.tsx';
-import { keepInTab, readInTab } from '../platform/tab-storage.ts';
+import { readItem, setItem } from '../platform/storage.ts';
 import { showToast } from '../ui/toast.ts';
 import { forgetMember, isLeaving, markLeaving } from './log-out.ts';
 
@@ -14,11 +14,10 @@ import { forgetMember, isLeaving, markLeaving } from './log-out.ts';
 const key = 'tealight.session-ended';
 
 /**
- * Removes personal data after a member's session ended elsewhere, and loads the login page from the server. Nobody
- * can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone if
- * somebody ended it. The next page says so.
+ * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
+ * if somebody ended it. The next page says so.
  */
-async function leaveLostSession(member: string): Promise<void> {
+async function leaveLostSession(member: MemberId): Promise<void> {
   // Several calls may notice it.
   if (isLeaving()) return;
   markLeaving();
@@ -27,13 +26,13 @@ async function leaveLostSession(member: string): Promise<void> {
   if (waits !== null) await holdUnsent(waits);
   // If it fails, the next page removes the rest.
   const unsent = await forgetMember(waits).catch(() => 0);
-  keepInTab(key, `${unsent}${waits === null ? ' gone' : ''}`);
+  setItem('sessionStorage', key, `${unsent}${waits === null ? ' gone' : ''}`);
   location.assign(loginPath(new URL(location.href)));
 }
 
-/** Holds back a member's outbox, so that nothing is sent by itself when they log in again. */
-export async function holdUnsent(member: string): Promise<void> {
-  await import('../chat/outbox/outbox-storage.ts')
+/** Holds back a member's outbox, so that nothing is sent automatically when they log in again. */
+export async function holdUnsent(member: MemberId): Promise<void> {
+  await import('../chat/outbox/shared-outbox.ts')
     .then(({ holdEntries }) => holdEntries(member))
     // Without its code, or without storage, the outbox is empty.
     .catch(() => undefined);
@@ -46,14 +45,11 @@ export function tellEnded(say: Say, count: number, waits = true): void {
   showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
 }
 
-/**
- * Logs a member out when a call or the refresh finds that the session has ended (specification, section 7), or that
- * it is another member's by now: the page shows the data of the member it began with. The next page says why.
- */
+/** The session has ended (specification, section 7) or is another member's: the page shows the first one's data. */
 export function useLostSession(): void {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const member = useRef<string | undefined>(undefined);
+  const member = useRef<MemberId | undefined>(undefined);
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
@@ -65,9 +61,9 @@ export function useLostSession(): void {
     });
   }, []);
   useEffect(() => {
-    const unsent = readInTab(key);
+    const unsent = readItem('sessionStorage', key);
     if (unsent === null) return;
-    keepInTab(key, null);
+    setItem('sessionStorage', key, null);
     tellEnded(say, Number.parseInt(unsent, 10), !unsent.endsWith(' gone'));
     // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not take the message
   }, []);

@@ -6,9 +6,8 @@ import { useSay } from '../platform/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
 import { useIsOnline } from './connection.ts';
-import { useHasProgram } from './use-has-program.ts';
+import { useHasProgram, useRouteName } from './use-route-name.ts';
 import { dismissAlert, useDismissed } from '../platform/dismissed-alerts.ts';
-import { useRouteName } from './use-route-name.ts';
 
 /** The offline banner. Pending messages are sent once the connection is back; the data of a form (`form`) is not. */
 export function OfflineBanner({ form = false }: { form?: boolean }): ReactElement | null {
@@ -24,7 +23,6 @@ export function OfflineBanner({ form = false }: { form?: boolean }): ReactElemen
 export function SiteBanners(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const isDismissed = useDismissed().includes('demo');
-  // The page itself says so.
   const isSaid = useRouteName() === 'offline';
   if (!useIsOnline()) return isSaid ? null : <OfflineBanner form />;
   return settings?.demo && !isDismissed ? <DemoBanner /> : null;

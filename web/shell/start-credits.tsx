@@ -28,7 +28,6 @@ function Condition(): ReactElement | null {
   );
 }
 
-/** The credits on a line of their own. */
 export function StartCredits(): ReactElement | null {
   const text = useStartCredits();
   if (text === null) return null;

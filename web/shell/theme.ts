@@ -1,9 +1,9 @@
-import type { NicheSlug } from '../platform/niche-slug.ts';
+import type { NicheSlug } from '../../contract/settings/niches.ts';
+import { writeCookie } from '../platform/storage.ts';
 import { grounds } from './grounds.data.ts';
 
 export const themes = ['light', 'dark'] as const;
 
-/** The theme that a visitor chose; null follows the device. */
 export type Theme = (typeof themes)[number];
 
 export const themeCookieName = 'theme';
@@ -20,7 +20,6 @@ export function parseTheme(value: string | null | undefined): Theme | null {
   return themes.find((theme) => theme === value) ?? null;
 }
 
-/** The theme that the page shows now. */
 export function currentTheme(): Theme | null {
   return parseTheme(document.documentElement.dataset['theme']);
 }
@@ -30,9 +29,7 @@ export function chooseTheme(theme: Theme | null): void {
   const root = document.documentElement;
   if (theme) root.dataset['theme'] = theme;
   else delete root.dataset['theme'];
-  const secure = location.protocol === 'https:' ? '; secure' : '';
-  const life = theme ? cookieDays * 86_400 : 0;
-  document.cookie = `${themeCookieName}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
+  writeCookie(themeCookieName, theme ?? '', theme ? cookieDays : 0);
   // The server writes only valid niches.
   const ground = grounds[(root.dataset['niche'] ?? 'default') as NicheSlug];
   for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {

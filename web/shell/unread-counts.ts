@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Chats } from '../../contract/chat/operations.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
-import { chatsQuery } from '../cache/chats-pages.ts';
-import { likesQuery } from '../cache/likes-pages.ts';
+import { chatsQuery, likesQuery } from '../cache/list-pages.ts';
 import { userQuery } from '../platform/queries.ts';
 
-/** Number of unread messages, in loaded and other conversations. */
 export function countUnread({ chats, unread }: Chats): number {
   return [...chats, ...unread].reduce((sum, one) => sum + one.num_unread_messages, 0);
 }
 
-/** Number of new likes, loaded or not. */
 export function countNewLikes({ liked_by, new: others }: Likes): number {
   return liked_by.filter((like) => like.like_new).length + others.length;
 }

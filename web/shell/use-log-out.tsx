@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 
 import { errorText } from '../platform/errors.ts';
 import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { latePart } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toast.ts';
 import { countUnsent, logOut } from './log-out.ts';
 
-const LogOutQuestion = lazyPart(async () => (await import('./log-out-question.tsx')).loadLogOutQuestion());
+const LogOutQuestion = latePart(async () => (await import('./log-out-question.tsx')).loadLogOutQuestion());
 
-/**
- * Logs out, but asks first if messages are unsent, since the logout deletes them; the page renders `question`.
- * Reports a failure: a member who gives a device away must not think that they are logged out.
- */
+/** Asks first if messages are unsent. Reports a failure, because a member may be giving the device away. */
 export function useLogOut(): { leave: () => void; question: ReactElement | null } {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -24,10 +21,6 @@ export function useLogOut(): { leave: () => void; question: ReactElement | null 
     if (count > 0) return;
     await logOut().catch((error: unknown) => showToast({ tone: 'danger', children: errorText(say, error) }));
   };
-  const question = unsent > 0 && (
-    <Suspense fallback={null}>
-      <LogOutQuestion unsent={unsent} onClose={() => setUnsent(0)} />
-    </Suspense>
-  );
+  const question = unsent > 0 && <LogOutQuestion unsent={unsent} onClose={() => setUnsent(0)} />;
   return { leave: () => void leave(), question: question || null };
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { keep, readKept } from '../chat/member-storage.ts';
+import { forget, keep, readKept } from '../chat/member-storage.ts';
 import { userQuery } from '../platform/queries.ts';
 
 interface Unsaved {
@@ -10,9 +10,8 @@ interface Unsaved {
 }
 
 /**
- * Stores unsaved words in this browser and restores them to the same member when the form opens again, after a reload
- * or a lost session. `words` is null if nothing is unsaved. `saved` is the text that the words would replace; if it
- * has changed meanwhile, the stored words are outdated and dropped. Returns a function that drops them.
+ * Restores unsaved words to the same member. `words` is null if nothing is unsaved. `saved` is the text that the words
+ * would replace; if it has changed meanwhile, they are dropped. Returns a function that drops them.
  */
 export function useUnsaved(
   name: string,
@@ -30,7 +29,8 @@ export function useUnsaved(
     const kept = hasBegun.current || words !== null ? null : (readKept(member, key) as Unsaved | null);
     hasBegun.current = true;
     if (kept?.saved === saved) giveBack(kept.words);
-    else keep(member, key, words === null ? null : ({ words, saved } satisfies Unsaved));
+    else if (words === null) forget(member, key);
+    else keep(member, key, { words, saved } satisfies Unsaved);
   }, [member, key, words, saved]);
-  return () => void (member !== undefined && keep(member, key, null));
+  return () => void (member !== undefined && forget(member, key));
 }

@@ -1,22 +1,30 @@
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, use } from 'react';
+import { useLocation } from 'react-router';
 
 import { getEndpoint } from '../../contract/calls.ts';
-import { type VisitorSource, sourceChoicePath, sourceField } from '../../contract/sources/tracking.ts';
+import { asksAboutSource, sourceChoicePath, sourceField } from '../../contract/sources/tracking.ts';
+import { toNextPath } from '../platform/page.ts';
 import { PageScript } from '../platform/page-script.tsx';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
+import { ServedPageContext } from '../platform/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { carriedSource, withSource } from './visitor-source.ts';
+import { useCarriedSource, useVisitorSource, withSource } from './visitor-source.ts';
 
 /**
- * Asks a visitor who came by a partner's link whether it may be remembered, and whether the visit may be measured:
- * two purposes, nothing ticked, yes and no alike (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`).
- * `back` is the current page. Without script it is a form that does not ask about measuring, which needs script.
+ * Asks a visitor by a partner's link whether it may be remembered, and whether the visit may be measured: two purposes,
+ * nothing ticked, yes and no alike (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). Without script,
+ * the form does not ask about measuring, which needs script. Visitors who say that they are too young are asked nothing
+ * more. Only the server renders it, like the age gate.
  */
-export function SourceBar({ source, back }: { source: VisitorSource; back: string }): ReactElement {
+export function SourceBar(): ReactElement | null {
   const say = useSay();
-  const carried = carriedSource(source);
+  const source = useVisitorSource();
+  const carried = useCarriedSource();
+  const back = toNextPath(useLocation());
+  const isLeaving = use(ServedPageContext)?.name === 'leave';
+  if (isLeaving || !asksAboutSource(source)) return null;
   const asks = carried === '' ? 'measure' : 'remember';
   return (
     <>
@@ -101,7 +109,7 @@ function askSource(hiddenPath: string, keptField: string): void {
     const choice = says ? fields.has(keptField) && 'kept' : 'refused';
     if (choice) document.documentElement.dataset['sourceChoice'] = choice;
     bar.hidden = true;
-    // If the answer did not arrive, the question comes back.
+    // If the choice did not arrive, the question comes back.
     const askAgain = (): void => {
       delete document.documentElement.dataset['sourceChoice'];
       bar.hidden = false;

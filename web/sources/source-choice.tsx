@@ -22,11 +22,10 @@ const change = {
   signal: null,
 } as const satisfies Record<SourceChoice, { choice: string; label: SentenceId } | null>;
 
-// The answer that was given in the bar on this page.
+// The choice that was made in the bar on this page.
 const readAnswer = (): SourceChoice | undefined =>
   document.documentElement.dataset['sourceChoice'] as 'kept' | undefined;
 
-/** The visitor's choice about partners' links, and a button to change it, in a form that works without script. */
 export function SourceChoiceForm(): ReactElement {
   const say = useSay();
   const sent = useVisitorSource().choice;

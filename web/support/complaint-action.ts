@@ -1,25 +1,24 @@
 import { type ActionFunctionArgs, data } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support/operations.ts';
 import { CallError } from '../platform/call.ts';
-import { getTextFields, readForm } from '../platform/form-action.ts';
 import { deriveKey } from '../platform/idempotency-key.ts';
+import { getTextFields, readForm } from '../platform/form-action.ts';
 import { callInProcess, readContext } from '../platform/page.ts';
 
 /** Limit of all texts together, which have far smaller limits of their own. The files make the body large. */
 const typedMax = 128 * 1024;
 
 export interface Complained {
-  failure: ErrorAnswer | null;
+  failure: ErrorBody | null;
   typed: Record<string, string>;
   /** The number of files that were chosen: browsers do not show them again. */
   files: number;
   taken: Output<'sendComplaint'> | null;
 }
 
-/** Handles a posted complaint, with or without script. */
 export async function complainAction({
   request,
   context,
@@ -27,7 +26,7 @@ export async function complainAction({
   const form = await readForm(request);
   const typed = getTextFields(form);
   // Nobody types this much, and the response would repeat all of it.
-  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to answer with a status
+  // oxlint-disable-next-line typescript/only-throw-error -- the router's own way to respond with a status
   if (Object.values(typed).join('').length > typedMax) throw data({ error: 'request.too-large' }, { status: 413 });
   const { kind = '', text = '', url = '', name = '', email = '', contests = '', key = '' } = typed;
   const { uploads: files = [] } = readContext(context);
@@ -54,6 +53,6 @@ export async function complainAction({
   }
 }
 
-function missing(fields: NonNullable<ErrorAnswer['fields']>): CallError {
+function missing(fields: NonNullable<ErrorBody['fields']>): CallError {
   return new CallError(422, { error: 'input.invalid', message: '', fields });
 }

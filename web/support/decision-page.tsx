@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { type Measure, getAftermathKey, putSaid } from '../../contract/support/operations.ts';
+import { type ModerationAction, getAftermathKey, getRemovedContentKey } from '../../contract/support/operations.ts';
 import { useFormat } from '../platform/format.ts';
 import { LocalTime } from '../platform/local-time.tsx';
 import { definePage } from '../platform/page.ts';
@@ -10,25 +10,23 @@ import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { Line, Said } from './lines.tsx';
-import { LinkedFrame, readLink, useLink } from './linked-frame.tsx';
+import { Line, LinkedFrame, Said, moderationActionQuery, readLink, useLink } from './linked-frame.tsx';
 import { contestPath } from './state-path.ts';
-import { measureQuery } from './support-queries.ts';
 
 const page = definePage('decision', {
   parts: ['support'],
   load: async ({ url, ensure }) => {
-    await ensure(measureQuery(...readLink(url.searchParams)));
+    await ensure(moderationActionQuery(...readLink(url.searchParams)));
   },
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A measure against a member and its reasons, for anyone with the link of the email: a banned member cannot log in. */
+/** The page of a decision, for anyone with the link of the mail: a banned member cannot log in. */
 export default function DecisionPage(): ReactElement {
   const say = useSay();
-  const asked = useQuery({ ...measureQuery(...useLink()), retry: false });
+  const asked = useQuery({ ...moderationActionQuery(...useLink()), retry: false });
   return (
     <LinkedFrame
       title={say('support.closed.title')}
@@ -40,18 +38,18 @@ export default function DecisionPage(): ReactElement {
   );
 }
 
-function Reasons({ of }: { of: Measure }): ReactElement {
+function Reasons({ of }: { of: ModerationAction }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { ends_at: endsAt, ended_at: endedAt, lifted_at: liftedAt } = of;
-  const over = liftedAt ?? endedAt;
-  const overSaid = liftedAt === null ? 'support.statement.ended' : 'support.statement.lifted';
+  const { ends_at: endsAt, ended_at: endedAt, reverted_at: revertedAt } = of;
+  const over = revertedAt ?? endedAt;
+  const overSaid = revertedAt === null ? 'support.statement.ended' : 'support.statement.reverted';
   return (
     <>
       <Alert tone="info">
-        {say(`support.measure.${of.kind}`)}{' '}
+        {say(`support.action.${of.kind}`)}{' '}
         {of.about_at !== null && (
-          <LocalTime at={of.about_at} write={(at) => say(putSaid(of), { date: format.dateTime(at) })} />
+          <LocalTime at={of.about_at} write={(at) => say(getRemovedContentKey(of), { date: format.dateTime(at) })} />
         )}
       </Alert>
       {over !== null && (
@@ -72,10 +70,10 @@ function Reasons({ of }: { of: Measure }): ReactElement {
       </Card>
       {of.facts !== '' && <Said title={say('support.statement.facts')} at={of.decided_at} text={of.facts} />}
       <div className="grid gap-2 text-15 text-ink-2">
-        <p className="wrap-anywhere">{say(`support.ground.${of.ground}`, { law: of.law })}</p>
+        <p className="wrap-anywhere">{say(`support.reason.${of.reason}`, { law: of.law })}</p>
         <p>{say(`support.source.${of.source}`)}</p>
         <p>{say('support.by-people')}</p>
-        {liftedAt === null && (
+        {revertedAt === null && (
           <>
             {endsAt === null && <p>{say('support.statement.until')}</p>}
             {endsAt !== null && endedAt === null && (
@@ -87,7 +85,7 @@ function Reasons({ of }: { of: Measure }): ReactElement {
           </>
         )}
       </div>
-      {liftedAt === null && (
+      {revertedAt === null && (
         <LinkButton to={contestPath(of.number)} variant="quiet" className="justify-self-start">
           {say('support.contest')}
         </LinkButton>

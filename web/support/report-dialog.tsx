@@ -8,34 +8,31 @@ import { type ReportReason, reportReasons } from '../../contract/support/operati
 import { isBlank } from '../../contract/platform/text.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { call } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
 import { deriveKey, newKey } from '../platform/idempotency-key.ts';
+import { errorText } from '../platform/errors.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextArea } from '../ui/input.tsx';
+import { Field, TextArea } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useAskBeforeLeaving } from '../shell/use-ask-before-leaving.ts';
+import { useAskBeforeLeaving } from '../shell/log-out.ts';
 import { useUnsaved } from '../shell/use-unsaved.ts';
 import { statePath } from './state-path.ts';
 
 /** The subject of a report: the member themselves, a photo of theirs, or a message to the reporter. */
-export type Reported = { photo?: string } | { conversation: string; message: string };
+export type Reported = { photo?: PhotoId } | { conversation: ConversationId; message: MessageId };
 
 export interface ReportDialogProps {
-  member: { id: string; name: string; blocked?: boolean };
-  /** The member themselves by default. */
+  member: { id: MemberId; name: string; blocked?: boolean };
   what?: Reported;
   onClose: () => void;
-  /** Where to go after a report that also blocks. */
+  /** The page that follows a report that also blocks. */
   leaveTo?: string | undefined;
 }
 
-/** Asks for the reason, and whether to block as well, ticked by default. Then a toast says what happens next. */
 export function ReportDialog({ member, what = {}, onClose, leaveTo }: ReportDialogProps): ReactElement {
   const say = useSay();
   const { name } = member;

@@ -6,17 +6,16 @@ import { Flag, Icon } from '../ui/icon.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
 
 interface ReportLinkProps {
-  member: { id: string; name: string };
+  member: { id: MemberId; name: string };
   variant: 'glass' | 'bare';
 }
 
-/** Returns the path of the form for complaints, filled in for a member. */
-export function reportPath(id: string): string {
+/** The path of the form for complaints, filled in for a member. */
+export function reportPath(id: MemberId): string {
   const known = new URLSearchParams({ kind: 'rules', url: pathTo('members-id', { id }) });
   return `${pathTo('complaints')}?${known.toString()}`;
 }
 
-/** A link for visitors to report a member. */
 export function ReportLink({ member: { id, name }, variant }: ReportLinkProps): ReactElement {
   const say = useSay();
   return (

@@ -1,9 +1,38 @@
+import { type ReactElement, useState } from 'react';
+
 import type { Language } from '../../contract/platform/languages.ts';
 import { loadSentences } from '../platform/sentences.tsx';
-import { lazyPart } from '../ui/lazy-part.ts';
+import { Flag, Icon } from '../ui/icon.tsx';
+import { latePart } from '../ui/lazy-part.ts';
+import { MenuItem } from '../ui/menu.tsx';
+import { RoundButton } from '../ui/round-button.tsx';
+import type { ReportDialogProps } from './report-dialog.tsx';
 
-/** The dialog for a report; its code and sentences are loaded when it is opened. It needs a `Suspense` around it. */
-export const Report = lazyPart(async () => {
+/** The dialog to report; its code and sentences are loaded when it is opened. */
+export const LateReport = latePart(async () => {
   await loadSentences(document.documentElement.lang as Language, ['support']);
   return { default: (await import('./report-dialog.tsx')).ReportDialog };
 });
+
+export function ReportItem({ label, onSelect }: { label: string; onSelect: () => void }): ReactElement {
+  return (
+    <MenuItem icon={Flag} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
+}
+
+export function ReportPhoto({
+  label,
+  ...report
+}: { label: string } & Omit<ReportDialogProps, 'onClose'>): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <RoundButton label={label} variant="glass" onClick={() => setIsOpen(true)} className="absolute top-4 left-4">
+        <Icon of={Flag} />
+      </RoundButton>
+      {isOpen && <LateReport {...report} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { type Complaint, outcomeSaid } from '../../contract/support/operations.ts';
+import { type Complaint, getOutcomeKey } from '../../contract/support/operations.ts';
 import { useFormat } from '../platform/format.ts';
 import { LocalTime } from '../platform/local-time.tsx';
 import { definePage } from '../platform/page.ts';
@@ -11,10 +11,8 @@ import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Line, LinkedFrame, Said, complaintQuery, readLink, useLink } from './linked-frame.tsx';
 import { contestPath } from './state-path.ts';
-import { Line, Said } from './lines.tsx';
-import { LinkedFrame, readLink, useLink } from './linked-frame.tsx';
-import { complaintQuery } from './support-queries.ts';
 
 const page = definePage('complaint-state', {
   parts: ['support'],
@@ -67,7 +65,7 @@ function State({ of }: { of: Complaint }): ReactElement {
           tone={outcome === 'no-breach' || outcome === 'unchanged' ? 'info' : 'success'}
           title={<LocalTime at={closedAt} write={(at) => say('support.closed-on', { date: format.dateTime(at) })} />}
         >
-          {say(`support.outcome.${outcomeSaid(outcome, of.taken_back)}`)}
+          {say(`support.outcome.${getOutcomeKey(outcome, of.reverted)}`)}
         </Alert>
       )}
       {outcome !== null && outcome !== 'solved' && (

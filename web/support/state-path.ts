@@ -5,7 +5,7 @@ export function statePath({ number, token }: { number: string; token: string }):
   return `${pathTo('complaint-state')}?${new URLSearchParams({ number, token }).toString()}`;
 }
 
-/** Returns the path of the form for a complaint about a decision, by the decision's number. */
+/** The path of the form for a complaint about a decision, by the decision's number. */
 export function contestPath(number: string): string {
   return `${pathTo('complaints')}?${new URLSearchParams({ kind: 'decision', contests: number }).toString()}`;
 }

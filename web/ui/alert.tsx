@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
-import { CircleAlert, Check, Flame, Icon, Info, X } from './icon.tsx';
-import type { LucideIcon } from './icon.tsx';
+import { CircleAlert, Check, Flame, Icon, Info, X, type LucideIcon } from './icon.tsx';
 
 export type Tone = 'info' | 'success' | 'danger' | 'lit';
 
@@ -17,12 +16,10 @@ export const toneIcon: Record<Tone, LucideIcon> = { info: Info, success: Check, 
 export type AlertProps = {
   tone?: Tone;
   icon?: LucideIcon;
-  /** Replaces the icon, such as a coin. */
   start?: ReactNode;
   title?: ReactNode;
   children?: ReactNode;
   action?: ReactNode;
-  /** The label of the close button, which is shown if this and `onDismiss` are given. */
   dismissLabel?: string | undefined;
   onDismiss?: () => void;
   /** The name under which the alert can be dismissed for good. */
@@ -30,7 +27,7 @@ export type AlertProps = {
   className?: string;
 };
 
-/** A message within the page. `danger` interrupts screen readers, other tones wait for a pause. */
+/** `danger` interrupts screen readers, other tones wait for a pause. */
 export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
   return (
     <div
@@ -42,7 +39,6 @@ export function Alert({ tone = 'info', className, ...rest }: AlertProps) {
   );
 }
 
-/** A full-width alert, below the top navigation. */
 export function Banner({ tone = 'info', className, name, ...rest }: AlertProps) {
   return (
     <div

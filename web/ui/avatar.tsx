@@ -8,17 +8,13 @@ const sizes = { xs: 'size-7', sm: 'size-9', md: 'size-12', lg: 'size-14', xl: 's
 export type AvatarProps = {
   name: string;
   src?: string;
-  srcSet?: string;
-  /** Empty if the name is next to the picture. */
-  alt?: string;
   size?: keyof typeof sizes;
   /** The word for "online"; without it there is no dot. */
   online?: string;
   className?: string;
 };
 
-/** A member's picture, cropped to a circle around the face; without a picture, the member's initial. */
-export function Avatar({ name, src, srcSet, alt = '', size = 'md', online, className }: AvatarProps) {
+export function Avatar({ name, src, size = 'md', online, className }: AvatarProps) {
   const { failed, ...picture } = useFailedPicture(src);
   return (
     <span className={cx('relative inline-block shrink-0', sizes[size], className)}>
@@ -29,8 +25,7 @@ export function Avatar({ name, src, srcSet, alt = '', size = 'md', online, class
           <img
             {...picture}
             src={src}
-            srcSet={srcSet}
-            alt={alt}
+            alt=""
             loading="lazy"
             decoding="async"
             className="size-full photo-dim object-cover object-[50%_22%]"

@@ -1,9 +1,7 @@
 import { cx } from './cx.ts';
 
 const tones = {
-  /** Unread. */
   primary: 'bg-primary text-on-primary',
-  /** Lit: credits, new likes. */
   lit: 'bg-secondary text-on-secondary',
   danger: 'bg-danger text-on-danger',
 };
@@ -16,7 +14,6 @@ export type BadgeProps = {
   className?: string;
 };
 
-/** A small count, at most "99+". */
 export function Badge({ count, tone = 'primary', label, className }: BadgeProps) {
   const look =
     'inline-grid h-[19px] min-w-[19px] shrink-0 place-items-center rounded-pill px-1.25 text-[0.6875rem] leading-none font-bold tabular-nums ring-2 ring-surface';

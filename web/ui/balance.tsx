@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { To } from 'react-router';
+import { Link, type To } from 'react-router';
 import { CreditCoin } from './credit-coin.tsx';
 import { cx } from './cx.ts';
 
 export type BalanceProps = {
   children: ReactNode;
-  /** The meaning of the number, for screen readers. */
   label?: string;
-  /** Nothing is left: the pill turns red. */
   empty?: boolean;
-  /** Makes it a link, usually to the credits. */
   to?: To;
   className?: string;
 };
 
-/** A member's credits, in candlelight colors. */
 export function Balance({ children, label, empty = false, to, className }: BalanceProps) {
   const look = cx(
     'inline-flex h-9 shrink-0 items-center gap-1.5 rounded-pill pr-3.25 pl-2.25 text-13 font-bold whitespace-nowrap tabular-nums',

@@ -1,15 +1,53 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonClasses } from './button-classes.ts';
-import type { ButtonSize, ButtonVariant } from './button-classes.ts';
+
 import { cx } from './cx.ts';
+
+type ButtonVariant = 'primary' | 'second' | 'quiet' | 'lit' | 'risk' | 'plain';
+type ButtonSize = 'md' | 'sm';
+
+const base =
+  'relative inline-flex items-center justify-center gap-2.25 rounded-pill text-center leading-[1.2] font-bold text-balance no-underline select-none transition-[background-color,color,scale] active:scale-[.985]';
+
+/* `plain` is for pressable words in a row of text. `aria-disabled` mutes a button without taking the focus away. */
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
+  second: 'bg-primary-soft text-on-primary-soft hover:bg-primary-soft-hover active:bg-primary-soft-press',
+  quiet:
+    'text-primary-ink inset-ring-[1.5px] inset-ring-line-strong hover:bg-primary-soft active:bg-primary-soft-hover',
+  lit: 'bg-secondary text-on-secondary hover:bg-secondary-hover active:bg-secondary-press',
+  risk: 'bg-danger text-on-danger hover:bg-danger-hover active:bg-danger-press',
+  plain: 'text-primary-ink hover:bg-primary-soft active:bg-primary-soft-hover',
+};
+
+const sizes: Record<ButtonSize, string> = {
+  md: 'min-h-12 px-5.5 py-2.5 text-15',
+  sm: 'reach min-h-10 px-4 py-2 text-13',
+};
+
+const muted = 'bg-sunken text-ink-3 cursor-not-allowed';
+
+/** The classes of everything that looks like a button, whether a button or a link. */
+export function buttonClasses(
+  look: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; disabled?: boolean } = {},
+  className?: string,
+): string {
+  const { variant = 'primary', size = 'md', wide = false, disabled = false } = look;
+  return cx(
+    base,
+    sizes[size],
+    disabled ? muted : variants[variant],
+    disabled && 'active:scale-100',
+    wide && 'w-full',
+    className,
+  );
+}
 
 type ButtonStyle = {
   /** `lit` is for the one highlight of a screen: credits, an offer, a new like. */
   variant?: ButtonVariant;
   size?: ButtonSize;
   wide?: boolean;
-  /** The price of pressing the button, after a hairline; usually `<Price>`. */
   price?: ReactNode;
 };
 
@@ -21,7 +59,7 @@ export type ButtonProps = ButtonStyle &
     busyLabel?: ReactNode;
   };
 
-/** A button. `type` defaults to `button`: only a form's own button sets `submit`. */
+/** `type` defaults to `button`: only a form's own button sets `submit`. */
 export function Button({ variant, size, wide, price, busy = false, busyLabel, className, ...rest }: ButtonProps) {
   const { children, disabled, onClick, type = 'button', ...others } = rest;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
@@ -49,7 +87,6 @@ export function Button({ variant, size, wide, price, busy = false, busyLabel, cl
 
 export type LinkButtonProps = ButtonStyle & ComponentProps<typeof Link>;
 
-/** A link that looks like a button. Works before JavaScript has loaded. */
 export function LinkButton({ variant, size, wide, price, className, children, ...rest }: LinkButtonProps) {
   return (
     <Link {...rest} className={buttonClasses({ variant, size, wide }, className)}>
@@ -74,7 +111,6 @@ function PriceSlot({ children }: { children: ReactNode }) {
   return <span className="ml-0.5 inline-flex border-l border-current/34 pl-2.75">{children}</span>;
 }
 
-/** The line that moves once under the label; it slows down instead of looping. */
 function Travel() {
   return (
     <span

@@ -5,8 +5,6 @@ const tones = {
   surface: 'bg-surface shadow-e1 inset-ring inset-ring-line',
   /** The one highlight of a screen: a running offer, a gift. */
   lit: 'bg-secondary-soft text-on-secondary-soft',
-  soft: 'bg-primary-soft text-on-primary-soft',
-  sunken: 'bg-sunken',
 };
 
 export type CardProps = ComponentProps<'div'> & {
@@ -14,7 +12,7 @@ export type CardProps = ComponentProps<'div'> & {
   tone?: keyof typeof tones;
 };
 
-/** A block on the page. Inside a card, use a hairline as divider, never another card. */
+/** A card. Inside it, use a hairline as divider, never another card. */
 export function Card({ as: Tag = 'div', tone = 'surface', className, ...rest }: CardProps) {
   // All allowed tags take the same attributes, so the type of a div stands for them.
   const Block = Tag as 'div';

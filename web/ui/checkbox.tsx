@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { FieldError } from './field.tsx';
 import { Check, Icon } from './icon.tsx';
@@ -10,7 +9,7 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   error?: ReactNode;
 };
 
-/** A checkbox with its sentence; the whole line can be pressed. Never preselected if it means consent. */
+/** A checkbox, never preselected if it means consent. */
 export function Checkbox({ children, help, error, className, ...rest }: CheckboxProps) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== false && error !== '';

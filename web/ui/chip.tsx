@@ -18,12 +18,10 @@ export function Chip({ on = false, className, type = 'button', ...rest }: ChipPr
   return <button {...rest} type={type} className={cx(pill, reach, on ? chosen : resting, className)} />;
 }
 
-/** A pill as a link: a filter that is part of the address. */
 export function ChipLink({ on = false, className, ...rest }: ComponentProps<typeof Link> & { on?: boolean }) {
   return <Link {...rest} className={cx(pill, reach, 'shrink-0', on ? chosen : resting, className)} />;
 }
 
-/** A pill as a select: a sort order. */
 export function ChipSelect({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative -my-1 inline-flex shrink-0', className)}>
@@ -42,10 +40,7 @@ export function ChipSelect({ className, ...rest }: ComponentProps<'select'>) {
 
 export type ToggleChipProps = Omit<ComponentProps<'input'>, 'type'> & { children: ReactNode };
 
-/**
- * A pill that is on or off, with a checkbox that a form can post without JavaScript. Its sign, a plus that turns into
- * a cross, is always there, so that toggling never changes the width or moves other chips.
- */
+/** A checkbox that a form can post. Its sign is always there, so that toggling never moves other chips. */
 export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
   return (
     <label className={cx('toggle-chip', className)}>
@@ -62,19 +57,15 @@ export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
 
 export type TagProps = {
   children: ReactNode;
-  /** Shared with the viewer: teal with a check mark. */
+  /** True for what the viewer shares: teal with a check mark. */
   shared?: boolean;
-  /** The screen reader's text for "in common". */
   sharedLabel?: string;
-  className?: string;
 };
 
 /** A word about a member that cannot be pressed. */
-export function Tag({ children, shared = false, sharedLabel, className }: TagProps) {
+export function Tag({ children, shared = false, sharedLabel }: TagProps) {
   return (
-    <span
-      className={cx(pill, 'min-h-8', shared ? 'bg-primary-soft text-on-primary-soft' : 'bg-sunken text-ink', className)}
-    >
+    <span className={cx(pill, 'min-h-8', shared ? 'bg-primary-soft text-on-primary-soft' : 'bg-sunken text-ink')}>
       {shared && <Icon of={Check} size="xs" />}
       {children}
       {shared && sharedLabel !== undefined && <span className="sr-only">{sharedLabel}</span>}

@@ -5,11 +5,11 @@ const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 const nicheCss = readFileSync(new URL('niches.css', import.meta.url), 'utf8');
 const days = { light: 0, dark: 1 } as const;
 
-type Colours = Map<string, readonly [string, string]>;
+type Colors = Map<string, readonly [string, string]>;
 
 /** Every color of a style sheet as [day, night]; single values apply to both. */
-function coloursIn(text: string): Colours {
-  const found: Colours = new Map();
+function colorsIn(text: string): Colors {
+  const found: Colors = new Map();
   for (const [, name, day, night] of text.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\);/g))
     found.set(name!, [day!, night!]);
   for (const [, name, one] of text.matchAll(/--([\w-]+):\s*(#\w{6});/g)) found.set(name!, [one!, one!]);
@@ -18,9 +18,9 @@ function coloursIn(text: string): Colours {
 
 /** The colors of each niche: its own override the shared ones. */
 const ofNiches = ['default', ...nicheCss.split(/^(?=:root\[data-niche='\w+'\],)/m).slice(1)].map(
-  (own): [string, Colours] => [
+  (own): [string, Colors] => [
     /data-niche='(\w+)'/.exec(own)?.[1] ?? own,
-    new Map([...coloursIn(css), ...coloursIn(own)]),
+    new Map([...colorsIn(css), ...colorsIn(own)]),
   ],
 );
 
@@ -128,21 +128,20 @@ describe('the contrast of the text on the drawn street', () => {
 });
 
 describe('the contrast of the tokens', () => {
-  it('is checked for 61 pairs', () => {
-    expect(pairs).toHaveLength(61);
-  });
-
   it('is checked for seven niches, each with colors of its own', () => {
     expect(new Set(ofNiches.map(([, tokens]) => tokens.get('primary')?.join()))).toHaveProperty('size', 7);
   });
 
-  describe.each(ofNiches)('in the niche %s', (_niche, tokens) => {
-    it.each(Object.entries(days))('meets WCAG 2.2 AA, %s', (_theme, at) => {
-      const weak = pairs.filter(([foreground, ground, least]) => {
-        const [text, paper] = [tokens.get(foreground)?.[at], tokens.get(ground)?.[at]];
-        return text === undefined || paper === undefined || contrast(text, paper) < least;
-      });
-      expect(weak).toEqual([]);
-    });
+  it('meets WCAG 2.2 AA in every niche, by day and by night', () => {
+    const weak = ofNiches.flatMap(([niche, tokens]) =>
+      Object.entries(days).flatMap(([theme, at]) =>
+        pairs.flatMap(([foreground, ground, least]) => {
+          const [text, paper] = [tokens.get(foreground)?.[at], tokens.get(ground)?.[at]];
+          const isWeak = text === undefined || paper === undefined || contrast(text, paper) < least;
+          return isWeak ? [[niche, theme, foreground, ground]] : [];
+        }),
+      ),
+    );
+    expect(weak).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
 
+import { cx } from './cx.ts';
 import { Icon, X } from './icon.tsx';
 import { isComposing } from './is-composing.ts';
-import { Modal } from './modal.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { Modal, useReturnFocus } from './modal.tsx';
 import { RoundButton } from './round-button.tsx';
 
 export type DialogProps = {
@@ -16,7 +15,6 @@ export type DialogProps = {
   closeLabel?: string;
   /** Closes only by its cross or by going back: no Escape, no press outside. For content that a slip must not lose. */
   sticky?: boolean;
-  /** Read out with the title. */
   description?: ReactNode;
   /** Actions at the bottom; the last one is the main one. */
   actions?: ReactNode;
@@ -91,7 +89,6 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** On phones, actions fill the lines, main one on top, and content fades out above. On desktop, they are at the end. */
 function Actions({ children }: { children: ReactNode }) {
   return (
     <div className="relative flex flex-wrap-reverse gap-2.5 px-5 pt-1 pb-[max(24px,env(safe-area-inset-bottom))] before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-6 before:bg-linear-to-t before:from-raised *:max-md:flex-auto md:flex-wrap md:justify-end md:px-7 md:pb-7">

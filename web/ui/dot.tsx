@@ -1,11 +1,8 @@
 import { cx } from './cx.ts';
 
 const variants = {
-  /** On an avatar: cut out of the picture by a ring in the background's color. */
   ring: 'size-[11px] bg-online ring-[2.5px] ring-surface',
-  /** In a line of text: a soft halo. */
   flat: 'size-[9px] bg-online ring-3 ring-online/24',
-  /** On the dark gradient of a photo. */
   photo: 'size-[9px] bg-photo-online ring-3 ring-photo-online/28',
 };
 
@@ -16,7 +13,6 @@ export type OnlineDotProps = {
   className?: string;
 };
 
-/** The green dot of a member who is online. */
 export function OnlineDot({ variant = 'flat', label, className }: OnlineDotProps) {
   const named = label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label };
   return <span {...named} className={cx('inline-block shrink-0 rounded-full', variants[variant], className)} />;

@@ -10,7 +10,6 @@ export type EmptyStateProps = {
   className?: string;
 };
 
-/** Says that nothing is here yet, with an unlit tealight and one thing to do. */
 export function EmptyState({ title, level = 2, children, action, className }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

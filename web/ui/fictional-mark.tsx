@@ -2,24 +2,21 @@ import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 export type FictionalMarkProps = {
-  /** The words, which the mark always shows. */
   children: ReactNode;
   /** A short form for pictures too narrow for the words; screen readers read the full ones. */
   short?: string | undefined;
   /** `glass` for pictures, `sunken` for plain backgrounds. */
   ground?: 'glass' | 'sunken';
-  className?: string;
 };
 
-/** Labels a profile as fictional, with equal weight everywhere. Long words wrap: the mark is never cut off. */
-export function FictionalMark({ children, short, ground = 'glass', className }: FictionalMarkProps) {
+/** The label of fictional profiles, of equal weight everywhere. Long words wrap: it is never cut off. */
+export function FictionalMark({ children, short, ground = 'glass' }: FictionalMarkProps) {
   return (
     <span
       className={cx(
         'inline-flex min-h-6 max-w-full items-center gap-1.25 rounded-input py-0.75 pr-2.25 pl-1.75 text-12 leading-[1.2] font-bold text-balance text-ink',
         short !== undefined && '@max-[195px]:gap-1 @max-[195px]:px-1.5',
         ground === 'glass' ? 'bg-glass' : 'bg-sunken',
-        className,
       )}
     >
       <svg

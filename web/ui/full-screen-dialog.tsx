@@ -1,9 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+
 import { cx } from './cx.ts';
 import { Icon, X } from './icon.tsx';
-import { Modal } from './modal.tsx';
-import { useReturnFocus } from './return-focus.ts';
+import { Modal, useReturnFocus } from './modal.tsx';
 
 /** Positions of the sparks, in percent of the screen, and sizes in pixels: never in front of the picture. */
 const sparks: readonly (readonly [x: number, y: number, size: number])[] = [
@@ -21,28 +21,23 @@ const sparks: readonly (readonly [x: number, y: number, size: number])[] = [
 ];
 
 export type FullScreenDialogProps = {
-  open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   closeLabel: string;
-  /** Usually a `FramedPicture`. */
   picture: ReactNode;
-  /** Name and age. */
   name: ReactNode;
-  /** The event in words; read out with the title. */
   children: ReactNode;
-  /** One button, `variant="lit"`. */
+  /** The action: one button, `variant="lit"`. */
   action: ReactNode;
-  /** A last small line: the price of pressing the button. */
   footnote?: ReactNode;
 };
 
 /** A full-screen dialog, dark in both themes: a framed picture in candlelight, and one button. */
 export function FullScreenDialog(props: FullScreenDialogProps) {
-  const { open, onOpenChange, title, closeLabel, picture, name, children, action, footnote } = props;
+  const { onOpenChange, title, closeLabel, picture, name, children, action, footnote } = props;
   const focus = useReturnFocus();
   return (
-    <Modal open={open} onOpenChange={onOpenChange}>
+    <Modal open onOpenChange={onOpenChange}>
       <Radix.Content
         {...focus}
         // A press outside the picture and the button closes the dialog (specification, section 2).
@@ -76,7 +71,7 @@ export function FullScreenDialog(props: FullScreenDialogProps) {
   );
 }
 
-/** A 4:5 picture in a candlelight frame. `className` sets its width. */
+/** `className` sets the width. */
 export function FramedPicture({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div

@@ -8,14 +8,13 @@ export type { LucideIconData as LucideIcon };
 export type IconProps = {
   of: LucideIconData;
   size?: 'md' | 'sm' | 'xs';
-  /** Fills the drawing: a given like, a selected tab. */
   filled?: boolean;
   className?: string;
 };
 
 const sizes = { md: 'icon', sm: 'icon icon-sm', xs: 'icon icon-xs' };
 
-/** An icon of 24, 18 or 15 px. Always decorative: adjacent text or the button's accessible name has the meaning. */
+/** An icon, always decorative: adjacent text or the button's accessible name has the meaning. */
 export function Icon({ of: { node }, size = 'md', filled = false, className }: IconProps) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={cx(sizes[size], filled && 'fill-current', className)}>

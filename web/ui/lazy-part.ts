@@ -1,12 +1,9 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, type LazyExoticComponent, Suspense, createElement, lazy } from 'react';
 
 /** The event that tells the page that one of its parts failed to load. */
 export const partMissing = 'tealight-part-missing';
 
-/**
- * A part of a page whose code is loaded when it is shown. If that fails, only this part stays away, because the
- * member may be typing elsewhere on the page. Without a connection, it is loaded once there is one again.
- */
+/** Loads code when shown or back online. If that fails, only this part stays away: the member may be typing. */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyExoticComponent<ComponentType<Props>> {
@@ -14,7 +11,15 @@ export function lazyPart<Props>(
   return lazy(() => loadOrStayAway(load));
 }
 
-/** Loads a part's code; see `lazyPart`. Never settles if the part stays away. */
+/** A lazy part that leaves its place empty until it is loaded. */
+export function latePart<Props extends object>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const Part: ComponentType<Props> = lazyPart(load);
+  return (props) => createElement(Suspense, { fallback: null }, createElement(Part, props));
+}
+
+/** Loads a part; never settles if it stays away. */
 export async function loadOrStayAway<T>(load: () => Promise<T>): Promise<T> {
   // The connection may come back between the failure and its notification.
   const wasOnline = navigator.onLine;

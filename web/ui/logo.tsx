@@ -1,26 +1,15 @@
 import { cx } from './cx.ts';
 
-const sizes = {
-  md: { frame: 'gap-2.25 text-[1.375rem]', cup: 'h-[30px] w-[26px] -mt-1' },
-  lg: { frame: 'gap-3.5 text-[2.375rem]', cup: 'h-12 w-[42px] -mt-1.5' },
-};
-
 export type LogoProps = {
   name: string;
-  size?: keyof typeof sizes;
   /** Shows only the cup; the name stays for screen readers: always, on narrow phones, or on phones at 200 % zoom. */
   mark?: boolean | 'narrow' | 'tiny';
-  className?: string;
 };
 
-/** The logo: the cup with its flame, and the name beside it. */
-export function Logo({ name, size = 'md', mark = 'tiny', className }: LogoProps) {
-  const { frame, cup } = sizes[size];
+export function Logo({ name, mark = 'tiny' }: LogoProps) {
   return (
-    <span
-      className={cx('inline-flex items-center font-speak leading-none font-medium tracking-[-.01em]', frame, className)}
-    >
-      <svg viewBox="0 0 26 30" aria-hidden="true" className={cx('shrink-0', cup)}>
+    <span className="inline-flex items-center font-speak leading-none font-medium tracking-[-.01em] gap-2.25 text-[1.375rem]">
+      <svg viewBox="0 0 26 30" aria-hidden="true" className="shrink-0 h-[30px] w-[26px] -mt-1">
         <path d="M13 1.5c4.4 5 5.8 9 2.6 12a3.7 3.7 0 0 1-5.2 0c-3.2-3-1.8-7 2.6-12Z" className="fill-flame" />
         <path
           d="M13 7.2c2 2.5 2.5 4.3 1.2 5.6a1.7 1.7 0 0 1-2.4 0c-1.3-1.3-.8-3.1 1.2-5.6Z"

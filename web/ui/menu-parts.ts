@@ -2,7 +2,7 @@ import type { DropdownMenu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, createContext } from 'react';
 
 export type MenuProps = {
-  /** The button that opens the menu; it takes a ref and the attributes of a trigger. */
+  /** The trigger, which takes a ref and the attributes of one. */
   trigger: ReactElement<TriggerProps>;
   align?: 'start' | 'end';
   className?: string;

@@ -1,9 +1,7 @@
 import { type MouseEvent, type ReactElement, type ReactNode, Suspense, cloneElement, use, useState } from 'react';
-import { Link } from 'react-router';
-import type { To } from 'react-router';
+import { Link, type To } from 'react-router';
 import { cx } from './cx.ts';
-import { Check, Icon } from './icon.tsx';
-import type { LucideIcon } from './icon.tsx';
+import { Icon, type LucideIcon } from './icon.tsx';
 import { lazyPart } from './lazy-part.ts';
 import { MenuParts, type MenuProps } from './menu-parts.ts';
 import type { OpenMenu } from './open-menu.tsx';
@@ -35,22 +33,17 @@ export function Menu(props: MenuProps): ReactElement {
 
 export type MenuItemProps = {
   icon?: LucideIcon;
-  /** Makes the item a link; otherwise `onSelect` runs. */
   to?: To;
   onSelect?: () => void;
-  /** For actions that cannot be undone. */
+  /** True for actions that cannot be undone. */
   risk?: boolean;
-  /** For one of several choices: whether it is selected. */
-  chosen?: boolean;
-  disabled?: boolean;
   children: ReactNode;
 };
 
 const item =
   'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-input px-3 py-2 text-15 leading-[1.3] font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3';
 
-/** An item of a menu. */
-export function MenuItem({ icon, to, onSelect, risk = false, chosen, disabled, children }: MenuItemProps) {
+export function MenuItem({ icon, to, onSelect, risk = false, children }: MenuItemProps) {
   const parts = use(MenuParts);
   if (!parts) return null;
   const look = cx(
@@ -63,15 +56,9 @@ export function MenuItem({ icon, to, onSelect, risk = false, chosen, disabled, c
     <>
       {icon !== undefined && <Icon of={icon} size="sm" />}
       <span className="min-w-0 flex-1">{children}</span>
-      {chosen === true && <Icon of={Check} size="sm" className="text-primary-ink" />}
     </>
   );
-  const props = {
-    className: look,
-    disabled,
-    onSelect,
-    ...(chosen !== undefined && { role: 'menuitemradio', 'aria-checked': chosen }),
-  };
+  const props = { className: look, onSelect };
   if (to === undefined) return <parts.Item {...props}>{inside}</parts.Item>;
   return (
     <parts.Item {...props} asChild>
@@ -80,7 +67,6 @@ export function MenuItem({ icon, to, onSelect, risk = false, chosen, disabled, c
   );
 }
 
-/** A hairline between groups. */
 export function MenuLine() {
   const parts = use(MenuParts);
   return parts && <parts.Separator className="mx-3 my-1.5 h-px bg-line" />;

@@ -1,8 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, use, useEffect, useEffectEvent } from 'react';
-import { UNSAFE_DataRouterContext } from 'react-router';
-
-import { registerModal } from './open-modals.ts';
+import { type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react';
+import { type DataRouter, UNSAFE_DataRouterContext } from 'react-router';
 
 export interface ModalProps {
   open: boolean;
@@ -11,9 +9,8 @@ export interface ModalProps {
 }
 
 /**
- * The base of every dialog. Going back closes it and keeps the page, without a history entry to clean up: a close
- * watcher hears the back key. Without one, or if back is a history navigation, a router blocker does
- * (`open-modals.ts`).
+ * Going back closes the dialog and keeps the page, without a history entry: a close watcher hears the back key. Without
+ * one, or if back is a history navigation, a router blocker closes the dialog.
  */
 export function Modal({ open, onOpenChange, children }: ModalProps) {
   const close = useEffectEvent(() => onOpenChange(false));
@@ -24,4 +21,51 @@ export function Modal({ open, onOpenChange, children }: ModalProps) {
       <Radix.Portal>{children}</Radix.Portal>
     </Radix.Root>
   );
+}
+
+declare global {
+  interface Window {
+    /** Receives close requests such as Android's back key; not available in Safari. */
+    CloseWatcher?: new () => EventTarget & { destroy(): void };
+  }
+}
+
+/** Close functions of all open modals, the lowest first. */
+const open: (() => void)[] = [];
+/** A router has one blocker at a time. */
+const blocker = 'modal';
+
+/** Registers an open modal: back key and history navigation close the top one until the returned function is called. */
+function registerModal(router: DataRouter | undefined, close: () => void): () => void {
+  open.push(close);
+  router?.getBlocker(blocker, ({ historyAction }) => {
+    if (historyAction !== 'POP') return false;
+    open.at(-1)?.();
+    return true;
+  });
+  // With a close watcher, the back key causes no history navigation.
+  const watcher = window.CloseWatcher ? new window.CloseWatcher() : null;
+  watcher?.addEventListener('close', close);
+  return () => {
+    open.splice(open.indexOf(close), 1);
+    watcher?.destroy();
+    if (open.length === 0) router?.deleteBlocker(blocker);
+  };
+}
+
+/** Returns the focus to where it was when the dialog opened, or to a menu's button: our dialogs have no trigger. */
+export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
+  const opener = useRef<HTMLElement | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      const { activeElement } = document;
+      const menu = activeElement?.closest('[role=menu]');
+      const found = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
+      opener.current = found instanceof HTMLElement ? found : null;
+    },
+    onCloseAutoFocus: (event) => {
+      event.preventDefault();
+      opener.current?.focus({ preventScroll: true });
+    },
+  };
 }

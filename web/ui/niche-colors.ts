@@ -14,7 +14,7 @@ export function nicheColors(tokens: string, niches: string, niche: string): (nam
     }
   return (name) => {
     const pair = colors.get(name);
-    if (!pair) throw new Error(`no colour ${name}`);
+    if (!pair) throw new Error(`no color ${name}`);
     return pair;
   };
 }

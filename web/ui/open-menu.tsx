@@ -6,7 +6,6 @@ import { MenuParts, type MenuProps } from './menu-parts.ts';
 
 const parts = { Item: Radix.Item, Separator: Radix.Separator };
 
-/** The menu, open when mounted, because its button was pressed; by a key if `focusFirst`. */
 export function OpenMenu(props: MenuProps & { focusFirst: boolean }): ReactElement {
   const { trigger, align = 'end', className, children, focusFirst } = props;
   const content = useRef<HTMLDivElement>(null);

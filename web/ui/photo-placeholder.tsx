@@ -3,30 +3,28 @@ import { cx } from './cx.ts';
 /** Angles of the light on the teal background, so that many placeholders are not one color. */
 const tilts = ['[--tilt:168deg]', '[--tilt:195deg]', '[--tilt:150deg]', '[--tilt:215deg]'];
 
-function tiltOf(name: string): string | undefined {
+function deriveTilt(name: string): string | undefined {
   let sum = 0;
   for (const char of name) sum += char.codePointAt(0) ?? 0;
   return tilts[sum % tilts.length];
 }
 
-function initialOf(name: string): string {
+function getInitial(name: string): string {
   return [...name.trim()][0]?.toLocaleUpperCase() ?? '';
 }
 
 export type PhotoPlaceholderProps = {
-  /** The member's name: determines the letter and the angle of the light. */
   name: string;
   /** Centers the letter, for circles; in a 4:5 frame it is a little higher, where a face would be. */
   centred?: boolean;
-  className?: string;
 };
 
 /** A member without a picture: the initial on teal glass. A drawn face would look like a person. */
-export function PhotoPlaceholder({ name, centred = false, className }: PhotoPlaceholderProps) {
+export function PhotoPlaceholder({ name, centred = false }: PhotoPlaceholderProps) {
   return (
     <span
       aria-hidden="true"
-      className={cx('initial-ground @container grid size-full place-items-center', tiltOf(name), className)}
+      className={cx('initial-ground @container grid size-full place-items-center', deriveTilt(name))}
     >
       <span
         className={cx(
@@ -34,7 +32,7 @@ export function PhotoPlaceholder({ name, centred = false, className }: PhotoPlac
           !centred && '-mt-[14%]',
         )}
       >
-        {initialOf(name)}
+        {getInitial(name)}
       </span>
     </span>
   );

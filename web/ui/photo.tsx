@@ -1,36 +1,30 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import type { To } from 'react-router';
+import { type ReactNode, useId } from 'react';
+import { Link, type To } from 'react-router';
+
+import { OnlineDot } from './dot.tsx';
 import { cx } from './cx.ts';
 import { useFailedPicture } from './failed-picture.ts';
 import { Icon, Lock } from './icon.tsx';
 
 export type PhotoProps = {
-  /** The picture. Without one, `placeholder` or the plain background is shown. */
   src?: string;
   srcSet?: string;
   sizes?: string;
-  /** Empty if the caption already names the member. */
+  /** The alternative text; empty if the caption already names the member. */
   alt?: string;
   /** Loads at once with high priority: the main picture of a page. Others are loaded lazily. */
   eager?: boolean;
-  /** Shown if there is no picture, usually `<PhotoPlaceholder>`. */
   placeholder?: ReactNode;
   /** The same picture in a size that the browser already has, shown until `src` is loaded. */
   meanwhile?: Pick<PhotoProps, 'src' | 'srcSet' | 'sizes'>;
-  /** On the dark gradient at the bottom, usually `<PhotoCaption>`. */
   caption?: ReactNode;
-  /** The fictional mark, top left. */
   mark?: ReactNode;
-  /** Top right, above the link: the like button. */
   action?: ReactNode;
   /** Behind fluted glass. The server has already blurred the picture; the glass itself hides nothing. */
   locked?: boolean;
   lockLabel?: ReactNode;
   /** Makes the whole picture a link, named by its caption or by `linkLabel`. */
   to?: To;
-  /** The link's history state. */
   linkState?: unknown;
   linkLabel?: string;
   /** Radius and aspect ratio; 16 px and 4:5 by default. */
@@ -40,11 +34,12 @@ export type PhotoProps = {
 
 const cover = 'size-full object-cover object-[50%_22%]';
 
-/** A member's photo: 4:5, with the name on a dark gradient, a mark, an action, or locked behind glass. */
 export function Photo(props: PhotoProps) {
   const { caption, mark, action, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
   const { shape = 'aspect-4/5 rounded-photo' } = props;
-  const captionId = useId();
+  const id = useId();
+  const captionId = `${id}-caption`;
+  const markId = `${id}-mark`;
   return (
     <div className={cx('photo-frame', shape, className)}>
       {props.meanwhile && <img alt="" {...props.meanwhile} className={cx('absolute inset-0 photo-dim', cover)} />}
@@ -52,7 +47,7 @@ export function Photo(props: PhotoProps) {
       {locked && <LockedGlass label={lockLabel} />}
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
         <div className={cx(caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo @max-[195px]:px-3')}>
-          {mark !== undefined && <Mark beside={action !== undefined} mark={mark} />}
+          {mark !== undefined && <Mark id={markId} beside={action !== undefined} mark={mark} />}
           {caption !== undefined && <div id={captionId}>{caption}</div>}
         </div>
       </div>
@@ -63,6 +58,8 @@ export function Photo(props: PhotoProps) {
           state={linkState}
           aria-label={linkLabel}
           aria-labelledby={linkLabel === undefined ? captionId : undefined}
+          // A reader who moves from link to link must hear the mark of a fictional profile, too.
+          aria-describedby={mark === undefined ? undefined : markId}
           className="absolute inset-0 z-3 rounded-[inherit] outline-none focus-visible:shadow-none"
         />
       )}
@@ -71,10 +68,10 @@ export function Photo(props: PhotoProps) {
   );
 }
 
-/** Top left, beside the like button if there is one. */
-function Mark({ mark, beside }: { mark: ReactNode; beside: boolean }) {
+function Mark({ id, mark, beside }: { id: string; mark: ReactNode; beside: boolean }) {
   return (
     <div
+      id={id}
       className={cx(
         'absolute top-[15px] left-2.5 z-1 flex @max-[195px]:left-1.5',
         beside ? 'right-[50px] @max-[195px]:right-12' : 'right-2.5',
@@ -113,5 +110,45 @@ function LockedGlass({ label }: { label: ReactNode }) {
         <span className="rounded-pill bg-photo-shade/86 px-2.5 py-0.5 @max-[140px]:hidden">{label}</span>
       )}
     </div>
+  );
+}
+
+export type PhotoCaptionProps = {
+  /** Name and age as one text for screen readers. */
+  title: ReactNode;
+  /** The name and its separator from the age; cut with an ellipsis if space is short. The age is never cut. */
+  name: ReactNode;
+  age: ReactNode;
+  online?: string;
+  place?: ReactNode;
+  distance?: ReactNode;
+  size?: 'md' | 'lg';
+};
+
+export function PhotoCaption({ title, name, age, online, place, distance, size = 'md' }: PhotoCaptionProps) {
+  const large = size === 'lg';
+  return (
+    <>
+      <p
+        className={cx(
+          'speak flex items-center gap-2 leading-[1.2]',
+          large ? 'text-26' : 'text-[1.1875rem] @max-[195px]:gap-1.5 @max-[195px]:text-17',
+        )}
+      >
+        <span className="sr-only">{title}</span>
+        <span aria-hidden="true" className="flex min-w-0">
+          <span className="truncate">{name}</span>
+          <span className="shrink-0 whitespace-pre">{age}</span>
+        </span>
+        {online !== undefined && <OnlineDot variant="photo" label={online} className="mr-0.5" />}
+      </p>
+      {(place !== undefined || distance !== undefined) && (
+        <p className={cx('mt-0.5 flex gap-[.3em] leading-[1.35] whitespace-nowrap', large ? 'text-15' : 'text-12')}>
+          {place !== undefined && <span className="min-w-0 truncate">{place}</span>}
+          {place !== undefined && distance !== undefined && <span aria-hidden="true">·</span>}
+          {distance !== undefined && <span className="shrink-0">{distance}</span>}
+        </p>
+      )}
+    </>
   );
 }

@@ -1,17 +1,12 @@
-import { createElement as h } from 'react';
-import type { ReactElement } from 'react';
+import { createElement as h, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
-import { Clock } from './clock.tsx';
-import { Field } from './field.tsx';
-import { TextInput } from './input.tsx';
+import { Field, TextInput } from './field.tsx';
 import { PhotoPlaceholder } from './photo-placeholder.tsx';
 import { Photo } from './photo.tsx';
-import { Progress } from './progress.tsx';
-import { Tealights } from './tealights.tsx';
 
 const html = (element: ReactElement) => renderToStaticMarkup(h(MemoryRouter, null, element));
 const text = (element: ReactElement) => html(element).replaceAll(/<[^>]*>/g, '|');
@@ -34,50 +29,20 @@ describe('a field', () => {
   });
 });
 
-describe('a button', () => {
-  it('is a submit button only when asked to be', () => {
-    expect(html(h(Button, null, 'Go'))).toContain('type="button"');
-    expect(html(h(Button, { type: 'submit' }, 'Go'))).toContain('type="submit"');
-  });
-
-  it('says that it is busy, and keeps the focus and the space of both labels', () => {
-    const out = html(h(Button, { busy: true, busyLabel: 'Sending' }, 'Send'));
-    expect(out).toContain('aria-busy="true"');
-    expect(out).not.toContain('disabled=""');
-    expect(out).toMatch(/invisible">Send</);
-    expect(out).toContain('Sending');
-  });
+it('a button submits only if it says so, and says that it is busy, with its focus and the space of both labels', () => {
+  expect(html(h(Button, null, 'Go'))).toContain('type="button"');
+  expect(html(h(Button, { type: 'submit' }, 'Go'))).toContain('type="submit"');
+  const out = html(h(Button, { busy: true, busyLabel: 'Sending' }, 'Send'));
+  expect(out).toContain('aria-busy="true"');
+  expect(out).not.toContain('disabled=""');
+  expect(out).toMatch(/invisible">Send<.*Sending/);
 });
 
-describe('small parts', () => {
-  it('caps a badge at 99+', () => {
-    expect(text(h(Badge, { count: 99 }))).not.toContain('99+');
-    expect(text(h(Badge, { count: 99 }))).toContain('99');
-    expect(text(h(Badge, { count: 100 }))).toContain('99+');
-  });
-
-  it('counts hours beyond a day and never below zero', () => {
-    const units = { hours: 'h', minutes: 'm', seconds: 's' };
-    const figures = (seconds: number) => text(h(Clock, { seconds, units, label: 'Ends tomorrow' })).match(/\d+/g);
-    expect(figures(90_061.9)).toEqual(['25', '01', '01']);
-    expect(figures(-5)).toEqual(['00', '00', '00']);
-  });
-
-  it('puts out one tealight for each like that is used', () => {
-    const out = html(h(Tealights, { lit: 1, total: 4 }));
-    expect(out.match(/fill-primary stroke-primary/g)).toHaveLength(1);
-    expect(out.match(/fill-sunken/g)).toHaveLength(3);
-  });
-
-  it('shows a progress bar only while something is loading', () => {
-    expect(html(h(Progress, { active: false, label: 'Loading' }))).toBe('');
-    expect(html(h(Progress, { active: true, label: 'Loading' }))).toContain('aria-label="Loading"');
-  });
-
-  it('takes the first letter of a name in its own script', () => {
-    expect(text(h(PhotoPlaceholder, { name: ' øyvind' }))).toContain('|Ø|');
-    expect(text(h(PhotoPlaceholder, { name: '' }))).toBe('||||');
-  });
+it('a badge is capped at 99+, and a placeholder takes the first letter of a name in its own script', () => {
+  expect(text(h(Badge, { count: 99 }))).toMatch(/99(?!\+)/);
+  expect(text(h(Badge, { count: 100 }))).toContain('99+');
+  expect(text(h(PhotoPlaceholder, { name: ' øyvind' }))).toContain('|Ø|');
+  expect(text(h(PhotoPlaceholder, { name: '' }))).toBe('||||');
 });
 
 describe('a photograph', () => {
@@ -88,7 +53,7 @@ describe('a photograph', () => {
     expect(html(h(Photo, { src: '/a.webp', to: '/a', linkLabel: 'Noor' }))).toContain('aria-label="Noor"');
   });
 
-  it('is loaded lazily unless it is the main picture', () => {
+  it('loads when it comes near, unless it is on the first screen', () => {
     expect(html(h(Photo, { src: '/a.webp' }))).toContain('loading="lazy"');
     expect(html(h(Photo, { src: '/a.webp', eager: true }))).toContain('loading="eager"');
   });

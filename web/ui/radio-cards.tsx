@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
-import type { ChoiceProps } from './choice.ts';
+
 import { cx } from './cx.ts';
-import { GroupLabel } from './group-label.tsx';
+import { type ChoiceProps, GroupLabel } from './field.tsx';
 
 export type RadioCard<Value extends string> = {
   value: Value;
   title: ReactNode;
   detail?: ReactNode;
-  /** Shown before the title: an icon or a stack of coins. */
   start?: ReactNode;
-  /** At the end of the line: a price. */
   end?: ReactNode;
   disabled?: boolean;
   className?: string;
@@ -19,13 +17,10 @@ export type RadioCardsProps<Value extends string> = ChoiceProps<Value> & {
   options: readonly RadioCard<Value>[];
   /** `speak` sets titles in Vollkorn 20, as for bundles; `work` is the quieter card of payment methods. */
   voice?: 'speak' | 'work';
-  /** The label is the heading of a section of the page. */
   labelLoud?: boolean;
-  /** Classes of the grid, such as `sm:grid-cols-2`. */
   grid?: string;
 };
 
-/** Choices as cards: radio buttons whose whole card can be pressed. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, labelHidden, labelLoud, options, voice = 'work', grid, className, ...choice } = props;
   return (

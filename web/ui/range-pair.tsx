@@ -1,49 +1,46 @@
-import { useState } from 'react';
-import type { ReactNode } from 'react';
-import { cx } from './cx.ts';
-import { GroupLabel } from './group-label.tsx';
+import type { MouseEvent, ReactNode } from 'react';
+import { GroupLabel } from './field.tsx';
 
 export type RangePairProps = {
   label: ReactNode;
-  /** Names of the two sliders for screen readers, such as "Youngest" and "Oldest". */
   lowLabel: string;
   highLabel: string;
-  lowName?: string;
-  highName?: string;
+  lowName: string;
+  highName: string;
   min: number;
   max: number;
-  value?: readonly [number, number];
-  defaultValue?: readonly [number, number];
-  onChange?: (value: readonly [number, number]) => void;
-  /** Formats the pair in the page's language, such as "30 – 64". */
+  value: readonly [number, number];
+  onChange: (value: readonly [number, number]) => void;
   format: (low: number, high: number) => ReactNode;
-  className?: string;
 };
 
-/** Two sliders on one track that cannot pass each other. Whole numbers only, because it is made for ages. */
+/** Two fields of a range, in whole numbers only, because it is made for ages. */
 export function RangePair(props: RangePairProps) {
-  const { label, min, max, value, defaultValue = [min, max], onChange, format, className } = props;
-  const [own, setOwn] = useState<readonly [number, number]>(defaultValue);
-  const [low, high] = value ?? own;
-  const change = (next: readonly [number, number]) => {
-    setOwn(next);
-    onChange?.(next);
-  };
+  const { label, min, max, value, onChange, format } = props;
+  const [low, high] = value;
   const share = (at: number) => (at - min) / Math.max(1, max - min);
+  const moveNearer = ({ target, currentTarget, clientX }: MouseEvent<HTMLElement>): void => {
+    if (target instanceof HTMLInputElement) return;
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const within = Math.min(1, Math.max(0, (clientX - left - 13) / (width - 26)));
+    const at = Math.round(min + within * (max - min));
+    onChange(Math.abs(at - low) < Math.abs(at - high) ? [Math.min(at, high), high] : [low, Math.max(at, low)]);
+  };
   const slider = { type: 'range', min, max } as const;
   return (
-    <div className={cx('relative', className)}>
+    <div className="relative">
       <output className="absolute top-0 right-0 text-13 font-bold tabular-nums">{format(low, high)}</output>
       <fieldset className="min-w-0">
         <GroupLabel>{label}</GroupLabel>
-        <div className="range relative h-9">
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- A tap on the track moves the nearer thumb, for those who cannot drag; the sliders have the keys. */}
+        <div className="range relative h-9 cursor-pointer" onClick={moveNearer}>
           <Track from={share(low)} to={share(high)} />
           <input
             {...slider}
             name={props.lowName}
             aria-label={props.lowLabel}
             value={low}
-            onChange={(event) => change([Math.min(Number(event.target.value), high), high])}
+            onChange={(event) => onChange([Math.min(Number(event.target.value), high), high])}
             // If both thumbs meet at the upper end, only the lower one can move, so it must be on top.
             style={share(low) > 0.5 ? { zIndex: 1 } : undefined}
           />
@@ -52,7 +49,7 @@ export function RangePair(props: RangePairProps) {
             name={props.highName}
             aria-label={props.highLabel}
             value={high}
-            onChange={(event) => change([low, Math.max(Number(event.target.value), low)])}
+            onChange={(event) => onChange([low, Math.max(Number(event.target.value), low)])}
           />
         </div>
       </fieldset>

@@ -3,9 +3,7 @@ import { Link } from 'react-router';
 import { cx } from './cx.ts';
 
 type Look = {
-  /** The accessible name. */
   label: string;
-  /** `glass` is for photos. */
   variant?: 'surface' | 'primary' | 'bare' | 'glass';
   size?: 'lg' | 'md' | 'sm';
   children: ReactNode;
@@ -30,10 +28,7 @@ function look(variant: keyof typeof variants | 'muted', size: keyof typeof sizes
   );
 }
 
-/**
- * A round icon button; `label` is its accessible name. `isMuted` means that pressing it has no effect now. It is not
- * disabled, so that it keeps the focus; its `onClick` must ignore presses.
- */
+/** `isMuted`: pressing has no effect now, but the button keeps the focus. Its `onClick` must ignore presses. */
 export function RoundButton({
   label,
   variant = 'surface',
@@ -54,7 +49,6 @@ export function RoundButton({
   );
 }
 
-/** A round icon link. */
 export function RoundLink({
   label,
   variant = 'surface',
@@ -66,12 +60,6 @@ export function RoundLink({
 }
 
 /** A round icon link within the page, which the browser follows before the script runs. */
-export function RoundAnchor({
-  label,
-  variant = 'surface',
-  size = 'md',
-  className,
-  ...rest
-}: Look & ComponentProps<'a'>) {
-  return <a {...rest} aria-label={label} className={look(variant, size, className)} />;
+export function RoundAnchor({ label, size = 'md', className, ...rest }: Omit<Look, 'variant'> & ComponentProps<'a'>) {
+  return <a {...rest} aria-label={label} className={look('surface', size, className)} />;
 }

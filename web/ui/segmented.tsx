@@ -1,9 +1,7 @@
-import { useId } from 'react';
-import type { ReactNode } from 'react';
-import type { ChoiceProps } from './choice.ts';
+import { type ReactNode, useId } from 'react';
+
 import { cx } from './cx.ts';
-import { FieldError } from './field.tsx';
-import { GroupLabel } from './group-label.tsx';
+import { type ChoiceProps, FieldError, GroupLabel } from './field.tsx';
 
 export type SegmentedProps<Value extends string> = ChoiceProps<Value> & {
   options: readonly { value: Value; label: ReactNode }[];

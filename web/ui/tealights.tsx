@@ -1,6 +1,5 @@
 import { cx } from './cx.ts';
 
-/** A drawn tealight. Lit, it burns over a teal cup; unlit, only wick and outline remain. It dims over 360 ms. */
 export function Tealight({ lit = true, className }: { lit?: boolean; className?: string }) {
   const fade = 'transition-[opacity,fill,stroke] duration-(--m-3)';
   return (
@@ -34,7 +33,6 @@ const folds = [0, 1, 2, 3, 4, 5, 6, 7, 8].map((step) => {
   return `M${top.toFixed(1)} ${(29 + 8.4 * bow).toFixed(1)}L${foot.toFixed(1)} ${(51 + 6.4 * bow).toFixed(1)}`;
 });
 
-/** An unlit tealight, seen from slightly above: fluted cup, wax, and a wick without a flame. */
 export function UnlitTealight({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 84 66" aria-hidden="true" className={cx('shrink-0', className)} strokeLinecap="round">
@@ -60,20 +58,17 @@ export function UnlitTealight({ className }: { className?: string }) {
 }
 
 export type TealightsProps = {
-  /** The number of likes left. */
   lit: number;
   total?: number;
-  size?: 'md' | 'lg';
   className?: string;
 };
 
 /** The daily likes as tealights: each used one goes out, from the right. The text beside them states the count. */
-export function Tealights({ lit, total = 4, size = 'md', className }: TealightsProps) {
-  const large = size === 'lg';
+export function Tealights({ lit, total = 4, className }: TealightsProps) {
   return (
-    <span className={cx('inline-flex items-end', large ? 'gap-3' : 'gap-1.75', className)}>
+    <span className={cx('inline-flex items-end gap-1.75', className)}>
       {Array.from({ length: total }, (_, place) => (
-        <Tealight key={place} lit={place < lit} className={large ? 'h-[43px] w-[34px]' : undefined} />
+        <Tealight key={place} lit={place < lit} />
       ))}
     </span>
   );

@@ -4,21 +4,20 @@ import type { Tone } from './alert.tsx';
 import type { LucideIcon } from './icon.tsx';
 
 export interface Toast {
-  /** Identifies the toast for `dismissToast`; a new toast with the same id replaces it. */
   id?: string;
-  /** How long it stays; 5 by default. */
+  /** 5 by default. */
   seconds?: number;
   tone?: Tone;
   icon?: LucideIcon;
-  /** Replaces the icon, such as an avatar or a coin. */
   start?: ReactNode;
-  /** Bold, before or above the sentence. */
   title?: ReactNode;
-  /** A mark below the title, which is never cut off. */
   mark?: ReactNode;
   children?: ReactNode;
   action?: { label: ReactNode; onPress: () => void };
 }
+
+/** How long a toast offers to undo what was done. */
+export const undoSeconds = 8;
 
 /** The component that shows toasts: 10 KB of code that most pages never need, loaded with the first toast. */
 interface Place {
@@ -26,6 +25,7 @@ interface Place {
   dismiss(id: string): void;
 }
 
+// Module state, one per page: toasts are shown by code outside of React, before their place is loaded.
 let place: Place | null = null;
 let wanted = false;
 let waiting: Toast[] = [];

@@ -51,14 +51,18 @@ function show({ id, seconds = 5, action, ...rest }: Toast): void {
   });
 }
 
-/**
- * The container of toasts: at the top, so that they cover no action bar, and on phones no title. Mounted once per
- * page. `label` names the region.
- */
+const firstToastMs = 100;
+
+/** Toasts at the top, so that they cover no action bar, and on phones no title. Mounted once per page. */
 export function Toaster({ label }: { label: string }): ReactElement {
   useEffect(() => {
-    openPlace({ show, dismiss: (id) => void toast.dismiss(id) });
-    return () => openPlace(null);
+    const place = { show, dismiss: (id: string) => void toast.dismiss(id) };
+    // Screen readers skip a region that arrives with its text.
+    const timer = setTimeout(openPlace, firstToastMs, place);
+    return () => {
+      clearTimeout(timer);
+      openPlace(null);
+    };
   }, []);
   return (
     <Sonner

@@ -1,26 +1,17 @@
 import type { ReactElement } from 'react';
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  Form,
-  data,
-  useActionData,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { type ActionFunctionArgs, Form, data, useActionData, useNavigation, useSearchParams } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
 import { CallError } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
-import { keepForm, readFields } from '../platform/form-action.ts';
+import { submitForm, readFields } from '../platform/form-action.ts';
 import { callInProcess, definePage, readContext } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { WithdrawalFacts } from './withdrawal-facts.tsx';
-import type { Withdrawal } from './withdrawal-queries.ts';
+import { type Withdrawal, WithdrawalFacts } from './withdrawal-facts.tsx';
 
 const page = definePage('withdrawal-confirm', { parts: ['withdrawal', 'payments'] });
 export const loader = page.loader;
@@ -28,7 +19,7 @@ export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
 interface Confirmed {
-  failure: ErrorAnswer | null;
+  failure: ErrorBody | null;
   withdrawal: Withdrawal | null;
 }
 
@@ -44,11 +35,9 @@ export async function action({ request, context }: ActionFunctionArgs): Promise<
   }
 }
 
-export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
-  return keepForm(args);
-}
+export const clientAction = submitForm;
 
-/** Target of the email that asks whether a declaration made without a login is genuine. */
+/** Target of the mail that asks whether a declaration made without a login is genuine. */
 export default function ConfirmPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();

@@ -1,33 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } from 'react-router';
 
-import type { ErrorAnswer } from '../../contract/platform/errors.ts';
-import { declarationLengthMax } from '../../contract/withdrawal/limits.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
+import type { ErrorBody } from '../../contract/platform/errors.ts';
+import { declarationLengthMax } from '../../contract/withdrawal/limits.ts';
 import { CallError } from '../platform/call.ts';
-import { errorText, fieldTexts } from '../platform/errors.ts';
-import { readFields } from '../platform/form-action.ts';
-import { useFormat } from '../platform/format.ts';
 import { deriveKey, newKey } from '../platform/idempotency-key.ts';
+import { fieldTexts } from '../platform/errors.ts';
+import { readFields } from '../platform/form-action.ts';
+import { FormAlert } from '../platform/failure-alert.tsx';
+import { useFormat } from '../platform/format.ts';
 import { LocalTime } from '../platform/local-time.tsx';
 import { callInProcess, readContext } from '../platform/page.ts';
+import { settingsQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { TextArea, TextInput } from '../ui/input.tsx';
-import { Acknowledgement } from './acknowledgement.tsx';
+import { Button, buttonClasses } from '../ui/button.tsx';
+import { Field, TextArea, TextInput } from '../ui/field.tsx';
+import { Download, Icon } from '../ui/icon.tsx';
 
 interface Declared {
-  failure: ErrorAnswer | null;
+  failure: ErrorBody | null;
   typed: Record<string, string>;
   receivedAt: string | null;
-  /** The reference number for correspondence. */
   number: string;
 }
 
-/** Handles a posted declaration, with or without JavaScript. */
 export async function declareAction({
   request,
   context,
@@ -46,7 +46,6 @@ export async function declareAction({
   }
 }
 
-/** The form for a withdrawal without a login, and its result. */
 export function GuestForm(): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -74,9 +73,7 @@ export function GuestForm(): ReactElement {
   return (
     <Form method="post" action={pathTo('return-policy')} className="grid max-w-[480px] gap-4" preventScrollReset>
       <p className="text-ink-2">{say('withdrawal.guest.intro')}</p>
-      {answer?.failure && Object.keys(texts).length === 0 && (
-        <Alert tone="danger">{errorText(say, answer.failure)}</Alert>
-      )}
+      <FormAlert failure={answer?.failure} />
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <Field label={say('withdrawal.name')} error={texts['name']}>
         <TextInput name="name" autoComplete="name" required maxLength={100} defaultValue={typed['name']} />
@@ -104,5 +101,58 @@ export function GuestForm(): ReactElement {
         {say('withdrawal.guest.submit')}
       </Button>
     </Form>
+  );
+}
+
+interface AcknowledgementProps {
+  number: string;
+  receivedAt: string;
+  typed: Record<string, string>;
+}
+
+/**
+ * The record is a durable medium (directive 2011/83, article 11a), even if the mailbox gets no further mail that day.
+ * The same for everybody, it reveals nothing about a mailbox. Saving it needs neither JavaScript nor the server.
+ */
+function Acknowledgement({ number, receivedAt, typed }: AcknowledgementProps): ReactElement {
+  const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const { name = '', email = '', order_number = '', ordered_on = '', declaration = '' } = typed;
+  const facts = [
+    [say('withdrawal.guest.number'), number],
+    // In UTC, so that it is the same in every time zone, and to the second, which may be decisive.
+    [say('withdrawal.declared-at'), `${receivedAt.slice(0, 19).replace('T', ' ')} UTC`],
+    [say('withdrawal.name'), name],
+    [say('withdrawal.email'), email],
+    [say('payments.result.number'), order_number],
+    [say('withdrawal.date'), ordered_on],
+    [say('withdrawal.declaration'), declaration],
+  ].filter(([, value]) => value !== '');
+  const text = [
+    say('withdrawal.done'),
+    `${settings?.name ?? ''} (${settings?.domain ?? ''})`,
+    '',
+    ...facts.map(([label, value]) => `${label}: ${value}`),
+    '',
+  ].join('\r\n');
+  return (
+    <div className="grid justify-items-start gap-4">
+      <dl className="grid w-full gap-3 text-15">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt className="text-13 text-ink-3">{label}</dt>
+            <dd className="font-semibold wrap-anywhere whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <a
+        href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+        download={`${number}.txt`}
+        className={buttonClasses({ variant: 'second' })}
+      >
+        <Icon of={Download} size="sm" />
+        {say('withdrawal.guest.save')}
+      </a>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import type { ReactElement, ReactNode } from 'react';
+import { queryOptions } from '@tanstack/react-query';
 
+import type { Output } from '../../contract/index.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import { useFormat } from '../platform/format.ts';
+import { callFrom, keys } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
-import type { Withdrawal } from './withdrawal-queries.ts';
 
-/** The facts of a purchase: which it is, unused credits, refund amount and deadline. */
 export function WithdrawalFacts({ of }: { of: Withdrawal }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -40,3 +41,18 @@ function Line({ label, children }: { label: string; children: ReactNode }): Reac
     </div>
   );
 }
+
+const movingEveryMs = 5_000;
+
+/** The member's withdrawals, polled while a refund is in progress. */
+export const withdrawalsQuery = queryOptions({
+  queryKey: keys.withdrawals,
+  queryFn: (context) => callFrom(context)('listWithdrawals', {}),
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.withdrawals.some((one) => one.state === 'confirmed' || one.state === 'refunding')
+      ? movingEveryMs
+      : false,
+});
+
+export type Withdrawal = Output<'listWithdrawals'>['withdrawals'][number];

@@ -1,7 +1,7 @@
+import { toId } from '../../contract/platform/id.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import {
-  type ActionFunctionArgs,
   type ClientActionFunctionArgs,
   Form,
   redirect,
@@ -11,10 +11,10 @@ import {
 } from 'react-router';
 
 import { CallError } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
-import { type FormAnswer, type RefusedForm, keepForm, runForm } from '../platform/form-action.ts';
-import { useFormat } from '../platform/format.ts';
 import { newKey } from '../platform/idempotency-key.ts';
+import { errorText } from '../platform/errors.ts';
+import { type RefusedForm, formAction, submitForm } from '../platform/form-action.ts';
+import { useFormat } from '../platform/format.ts';
 import { LocalTime } from '../platform/local-time.tsx';
 import { browserQueries, definePage } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
@@ -25,8 +25,7 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
-import { WithdrawalFacts } from './withdrawal-facts.tsx';
-import { type Withdrawal, withdrawalsQuery } from './withdrawal-queries.ts';
+import { type Withdrawal, WithdrawalFacts, withdrawalsQuery } from './withdrawal-facts.tsx';
 
 const page = definePage('withdrawal', {
   parts: ['withdrawal', 'payments'],
@@ -43,25 +42,22 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-const pathOf = (payment: string): string => `${pathTo('withdrawal')}?payment=${encodeURIComponent(payment)}`;
+const buildPath = (payment: PaymentId): string => `${pathTo('withdrawal')}?payment=${encodeURIComponent(payment)}`;
 
-export async function action(args: ActionFunctionArgs): Promise<FormAnswer> {
-  return runForm(args, {
-    name: 'withdraw',
-    toInput: ({ payment = '', key = '' }) => ({ payment, idempotency_key: key }),
-    done: ({ payment }) => redirect(pathOf(payment)),
-  });
-}
+export const action = formAction({
+  name: 'withdraw',
+  toInput: ({ payment, key = '' }) => ({ payment: toId(payment), idempotency_key: key }),
+  done: ({ payment }) => redirect(buildPath(payment)),
+});
 
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
-    return await keepForm(args);
+    return await submitForm(args);
   } finally {
     void browserQueries?.invalidateQueries({ queryKey: withdrawalsQuery.queryKey });
   }
 }
 
-/** Withdrawal in two steps: choose a purchase, then confirm the refund. Works without JavaScript. */
 export default function WithdrawalPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
@@ -122,7 +118,7 @@ function Purchases({ all }: { all: readonly Withdrawal[] }): ReactElement {
           <WithdrawalFacts of={one} />
           {one.failed && one.state === 'open' && <Alert tone="danger">{say('withdrawal.failed')}</Alert>}
           {one.state === 'open' ? (
-            <LinkButton to={pathOf(one.payment)} variant="second">
+            <LinkButton to={buildPath(one.payment)} variant="second">
               {say('withdrawal.choose')}
             </LinkButton>
           ) : (
@@ -167,7 +163,7 @@ function Confirmation({ of }: { of: Withdrawal }): ReactElement {
       <p className="text-ink-2">{say('withdrawal.sure.text', { count: of.credits, date: format.day(of.bought_at) })}</p>
       <WithdrawalFacts of={of} />
       <p className="text-ink-2">{say(of.by_hand ? 'withdrawal.by-hand' : 'withdrawal.sure.method')}</p>
-      <Form method="post" action={pathOf(of.payment)} className="grid gap-3">
+      <Form method="post" action={buildPath(of.payment)} className="grid gap-3">
         <input type="hidden" name="payment" value={of.payment} />
         {/* Hydration keeps the server's key, because attributes are not patched. */}
         <input type="hidden" name="key" value={key} suppressHydrationWarning />

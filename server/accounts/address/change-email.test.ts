@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { address, createAddressTools, forgetAttempts, fetchUser } from '../../../tests/support/addresses.ts';
-import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
@@ -62,7 +58,7 @@ describe('asking for another address', () => {
     }
   });
 
-  it('gives the same answer for a taken address, and tells only its owner', async () => {
+  it('gives the same response for a taken address, and tells only its owner', async () => {
     const [{ client }, other] = [await member(), await member()];
     const answers = [await ask(client, other.email), await ask(client, address())];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
@@ -88,7 +84,7 @@ describe('asking for another address', () => {
     expect(statuses.slice(4)).toEqual([200, 200, 429]);
   });
 
-  it('counts activation emails that are sent again toward the limit per address', async () => {
+  it('counts activation mails that are sent again toward the limit per address', async () => {
     const target = address();
     const statuses: number[] = [];
     for (let time = 0; time < 2; time += 1) {
@@ -215,7 +211,7 @@ describe('the link to the new address', () => {
     expect((await fetchUser(client)).email_asked).toBeNull();
   });
 
-  it('resumes the kinds of email that bounces of the old address had stopped', async () => {
+  it('resumes the kinds of mail that bounces of the old address had stopped', async () => {
     const { client } = await member();
     await test.sql(`update members set notifications_off = '{"like":"bounce","news":"member"}' where member_id = $1`, [
       client.id,
@@ -228,7 +224,7 @@ describe('the link to the new address', () => {
 });
 
 describe('an address mistyped at sign-up', () => {
-  it('gives way to the right address, which confirms the account, and gets no further email', async () => {
+  it('gives way to the right address, which confirms the account, and gets no further mail', async () => {
     const { client, email } = await member(false);
     const activation = await tokenTo(email);
     const next = address();

@@ -1,22 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
+import { cleanEmail, isEmail } from '../../../contract/accounts/email.ts';
 import { Failure, refuseFields, retryAfter } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { cleanEmail, isEmail } from '../email-rules.ts';
-import { takeOutgoing } from '../outgoing.ts';
+import { takeOutgoing } from '../../mail/outgoing.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import { queueLetter } from '../queue-mail.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';
 import { dropOpenChange } from './open-change.ts';
-import { changeLetter } from './change-letter.ts';
+import { mailChange, queueChangeMail } from './change-mail.ts';
 import { insertMailChange } from './queries.ts';
 
 /**
- * Requests a change of address: mails a link to the new address and changes nothing until the link is used. The answer
- * is the same whether or not the address has an account; an existing owner is told by email. A newer request replaces
- * an older one. Throws input.invalid with `email` or `password`, login.blocked, and request.too-many after five
- * requests by one member, or three for one address, in a day.
+ * Mails a link to the new address and changes nothing until it is used. The response is the same whether or not the
+ * address has an account. Throws input.invalid with `email` or `password`, login.blocked, and request.too-many after
+ * five requests by one member, or three for one address, in a day.
  */
 export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
   const { context, member, log } = call;
@@ -38,7 +36,7 @@ export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
     // The owner of a mistyped address must not be able to confirm the account.
     await revokeTokens(tx, member.id, 'activation');
     await tx.run(insertMailChange, { memberId: member.id, changeId, oldEmail: member.email, newEmail: email, now });
-    await queueLetter(tx, call, changeLetter('mail-change', member.id, changeId));
+    await queueChangeMail(tx, call, mailChange, { memberId: member.id, changeId });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });
   log.info({ event: 'email.requested', member: member.id }, 'change of address requested');

@@ -4,10 +4,7 @@ import { findAccount } from '../queries.ts';
 import { findChangeToken, listMailChanges } from './queries.ts';
 import { admitsLink } from './rules.ts';
 
-/**
- * Returns the address that a link confirms or restores, for the page that asks before using the link. Null if the link
- * is no longer valid or belongs to another member than the logged-in one. Does not use up the link.
- */
+/** Returns the address that a link confirms or restores, without using it; null if it is not valid here. */
 export const findMailChange: Handler<'findMailChange'> = async ({ token }, { context, member }) => {
   const { database, clock } = context;
   const link = await database.first(findChangeToken, { tokenHash: hashToken(token), now: clock.now() });

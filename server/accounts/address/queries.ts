@@ -6,7 +6,7 @@ export const insertMailChange = statement(
    values ($memberId, $changeId, $oldEmail, $newEmail, $now)`,
 );
 
-/** All changes of a member that are open or can be undone, in the order of completion; an open one comes last. */
+/** Lists a member's changes of address in the order of completion; an open change comes last. */
 export const listMailChanges = statement(
   'accounts.list-mail-changes',
   `select change_id, old_email, new_email, asked_at, done_at, refused_at
@@ -15,7 +15,6 @@ export const listMailChanges = statement(
 
 export type MailChangeRow = RowOf<typeof listMailChanges>;
 
-/** Records that the email to the new address of a change was not delivered. */
 export const refuseMailChange = statement(
   'accounts.refuse-mail-change',
   'update mail_changes set refused_at = $now where member_id = $memberId and change_id = $changeId and done_at is null',
@@ -36,7 +35,7 @@ export const closeMailChange = statement(
   'update mail_changes set old_email = $oldEmail, done_at = $now where member_id = $memberId and change_id = $changeId',
 );
 
-/** Also turns notices back on that bounces of the old address had turned off. */
+/** Sets the email address, and turns notices back on that bounces of the old one had turned off. */
 export const setEmail = statement(
   'accounts.set-email',
   `update members

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
-import type { Email, Mailer } from '../../platform/mail.ts';
-import { takeReport } from '../mail/handle-mail-report.ts';
-import { readReportToken } from '../mail/report-token.ts';
-import { dsn } from '../mail/testing.ts';
+import type { Mail, Mailer } from '../../mail/mailer.ts';
+import { takeReport } from '../../mail/reports/handle-mail-report.ts';
+import { readReportToken } from '../../mail/reports/report-token.ts';
+import { dsn } from '../../../tests/support/mail-reports.ts';
 
 let test: TestApp;
 let outbox: Mailer;
-const sent: Email[] = [];
+const sent: Mail[] = [];
 beforeAll(async () => {
   test = await createTestApp();
   outbox = test.context.mailer;
@@ -39,7 +39,7 @@ const isRefused = async (member: TestClient) => {
   return [user.email_asked_refused, user.notifications_stopped.length];
 };
 
-describe('a bounce report about the email to a new address (MAI-04)', () => {
+describe('a bounce report about the mail to a new address (MAI-04)', () => {
   it('is shown to the member who asked for the change, and does not count against them', async () => {
     const member = await test.member();
     const token = await ask(member);

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { address, createAddressTools, forgetAttempts, fetchUser } from '../../../tests/support/addresses.ts';
 import { openTab } from '../../../tests/support/live.ts';
-import { type TestApp, createTestApp, signUpForm, testPassword } from '../../../tests/support/test-app.ts';
+import { signUpForm, testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { purgeExpired } from '../attempts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => forgetAttempts(test));
 
 const password = testPassword;
@@ -123,7 +119,7 @@ describe('the link to the old address', () => {
     expect(keys).toEqual([{ email_key: a, kept_until: null }]);
   });
 
-  it('is issued anew after A→B→A→B', async () => {
+  it('is issued again after A→B→A→B', async () => {
     const b = address();
     const { client, email: a } = await changed(b);
     await ask(client, a);
@@ -164,7 +160,7 @@ describe('the link to the old address', () => {
     expect((await follow(change)).body.error).toBe('link.expired');
     expect((await follow(undo[0] ?? '')).body.outcome).toBe('undone');
     const found =
-      'select m.email, m.status, d.due_at from members m left join departures d using (member_id) where member_id = $1';
+      'select m.email, m.status, d.due_at from members m left join account_deletions d using (member_id) where member_id = $1';
     expect(await test.sql(found, [client.id])).toEqual([{ email, status: 'active', due_at: null }]);
   });
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { type TestClient, testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { eraseMember } from '../../erasure/erase-member.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const shownTo = async (client: TestClient) => (await client.call('getUser')).body.user.alerts_dismissed;
 
@@ -50,7 +46,7 @@ describe('a dismissed alert about the account', () => {
 
   it('is refused for other alerts, for an empty list and for visitors', async () => {
     const me = await test.member();
-    for (const alerts of [['entry'], ['source'], ['no-such-alert'], []])
+    for (const alerts of [['age-gate'], ['source'], ['no-such-alert'], []])
       expect((await me.call('dismissAlerts', { alerts, dismissed: true })).status).toBe(422);
     expect((await test.client().call('dismissAlerts', { alerts: ['passkey'], dismissed: true })).status).toBe(403);
   });

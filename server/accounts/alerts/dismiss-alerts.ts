@@ -1,7 +1,7 @@
 import type { Handler } from '../../platform/handler.ts';
 import { deleteDismissed, insertDismissed } from './queries.ts';
 
-/** Remembers on the account that alerts were closed, or that they are shown again (specification, section 4). */
+/** Records on the account that alerts were closed, or are shown again (specification, section 4). */
 export const dismissAlerts: Handler<'dismissAlerts'> = async ({ alerts, dismissed }, { context, member }) => {
   const now = context.clock.now();
   const memberId = member.id;

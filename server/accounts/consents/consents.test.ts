@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
 
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { toId } from '../../../contract/platform/id.ts';
 import type { Consent } from '../../../contract/accounts/consents.ts';
-import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
+import { askedKinds, notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../../tests/support/test-app.ts';
-import { unsubscribeToken } from '../../notifications/unsubscribe-token.ts';
+import { type TestClient, signUpForm, useTestApp } from '../../../tests/support/test-app.ts';
+import { unsubscribeToken } from '../../notifications/unsubscribe.ts';
 import { hourMs } from '../../platform/clock.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { COUNTRY_HEADER: 'x-country' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ env: { COUNTRY_HEADER: 'x-country' } });
 beforeEach(() => test.clock.set(new Date('2026-11-23T10:00:00Z')));
 
 const phone = {
@@ -24,12 +23,12 @@ const sensitive = { subject: 'sensitive', given: true, version: '2025-11-01' };
 
 async function joined(changes: object = {}): Promise<TestClient> {
   const client = test.client();
-  client.id = (await client.call('signUp', signUpForm(changes), phone)).body.user?.id ?? '';
+  client.id = toId((await client.call('signUp', signUpForm(changes), phone)).body.user?.id);
   return client;
 }
-async function consentsOf(client: TestClient): Promise<Consent[]> {
+async function getConsents(client: TestClient): Promise<Consent[]> {
   const { consents } = (await client.call('listConsents')).body;
-  // The test clock moves on by itself, so compare hours only.
+  // The test clock moves on with every reading, so compare hours only.
   return consents.map((consent) => ({ ...consent, at: consent.at.slice(0, 13) }));
 }
 const said = (all: Consent[]) => all.map(({ subject, given, way }) => [subject, given, way]);
@@ -40,10 +39,54 @@ describe('the consent log (LEG-11, LEG-16)', () => {
   it('records what was accepted at sign-up: version, time, browser and system', async () => {
     const client = await joined({ consent_sensitive: true });
     const at = '2026-11-23T10';
-    expect(await consentsOf(client)).toEqual([
+    expect(await getConsents(client)).toEqual([
       { ...sensitive, ...here, country: null, at },
       { ...terms, ...here, country: null, at },
     ]);
+  });
+
+  it('turns on mails about offers and news only for members who ask at the sign-up, and records that', async () => {
+    const off = async (client: TestClient) => (await client.call('getUser')).body.user?.notifications_disabled;
+    const quiet = await joined();
+    expect(await off(quiet)).toEqual([...askedKinds]);
+    expect(said(await getConsents(quiet))).not.toContainEqual(['promotions', expect.anything(), expect.anything()]);
+    const asking = await joined({ consent_offers: true });
+    expect(await off(asking)).toEqual([]);
+    expect(said(await getConsents(asking))).toEqual(
+      expect.arrayContaining([
+        ['promotions', true, 'page'],
+        ['news', true, 'page'],
+      ]),
+    );
+    // Trusting the address again turns on only what bounced.
+    await test.sql(
+      `update members set notifications_off = '{"like": "bounce"}' || notifications_off where member_id = $1`,
+      [quiet.id],
+    );
+    await quiet.call('updateUser', { address_failed: false });
+    expect(await off(quiet)).toEqual([...askedKinds]);
+  });
+
+  it('keeps offers and news of earlier members only where they turned them on themselves', async () => {
+    const [never, chose, ended, bounced] = [await joined(), await joined(), await joined(), await joined()];
+    for (const client of [chose, ended]) await setOff(client, ['news']);
+    await setOff(ended, askedKinds);
+    await test.sql(
+      `update members set notifications_off = notifications_off - 'promotions' - 'news' where member_id = $1`,
+      [never.id],
+    );
+    await test.sql(
+      `update members set notifications_off = '{"like": "bounce", "promotions": "bounce", "news": "bounce"}' where member_id = $1`,
+      [bounced.id],
+    );
+    await test.sql(await readFile('migrations/0017_offers.sql', 'utf8'));
+    const off = async (client: TestClient) => (await client.call('getUser')).body.user?.notifications_disabled;
+    expect(await off(never)).toEqual([...askedKinds]);
+    expect(await off(chose)).toEqual(['news']);
+    expect(await off(ended)).toEqual([...askedKinds]);
+    // A working address turns on what bounced, but not what nobody asked for.
+    await bounced.call('updateUser', { address_failed: false });
+    expect(await off(bounced)).toEqual([...askedKinds]);
   });
 
   it('identifies the accepted text of the terms by a hash: prices, company and minimum age', async () => {
@@ -78,12 +121,12 @@ describe('the consent log (LEG-11, LEG-16)', () => {
 
   it('records consent when it is given and withdrawn, and nothing while it is not given', async () => {
     const client = await joined({ consent_sensitive: false });
-    expect(said(await consentsOf(client))).toEqual([['terms', true, 'page']]);
+    expect(said(await getConsents(client))).toEqual([['terms', true, 'page']]);
     for (const consent_sensitive of [true, true, false]) {
       test.clock.move(hourMs);
       await client.call('updateProfile', { consent_sensitive }, phone);
     }
-    expect(await consentsOf(client)).toMatchObject([
+    expect(await getConsents(client)).toMatchObject([
       { subject: 'sensitive', given: false, version: null, ...here, at: '2026-11-23T13' },
       { ...sensitive, ...here, at: '2026-11-23T11' },
       terms,
@@ -91,8 +134,8 @@ describe('the consent log (LEG-11, LEG-16)', () => {
   });
 
   it('records each kind of notice that is turned off or on, and how', async () => {
-    const client = await joined();
-    const before = (await consentsOf(client)).length;
+    const client = await joined({ consent_offers: true });
+    const before = (await getConsents(client)).length;
     for (const kinds of [['promotions', 'news'], ['promotions', 'news'], ['news']]) {
       test.clock.move(hourMs);
       await setOff(client, kinds);
@@ -100,7 +143,7 @@ describe('the consent log (LEG-11, LEG-16)', () => {
     test.clock.move(hourMs);
     const token = unsubscribeToken(test.context.secret, client.id, 'like');
     for (let count = 0; count < 2; count++) await test.client().call('unsubscribe', { token });
-    const all = await consentsOf(client);
+    const all = await getConsents(client);
     expect(said(all.slice(0, all.length - before))).toEqual([
       ['like', false, 'link'],
       ['promotions', true, 'page'],
@@ -113,13 +156,13 @@ describe('the consent log (LEG-11, LEG-16)', () => {
 
   it('records when visitors are allowed to see the photo, and when they no longer are', async () => {
     const client = await joined();
-    const before = (await consentsOf(client)).length;
+    const before = (await getConsents(client)).length;
     // Repeating the current value is no act. In this member's country, visitors see no photo unless allowed.
     for (const visitors_see_photo of [false, true, true, false]) {
       test.clock.move(hourMs);
       await client.call('updateProfile', { visitors_see_photo }, phone);
     }
-    const all = await consentsOf(client);
+    const all = await getConsents(client);
     expect(all.slice(0, all.length - before)).toMatchObject([
       { subject: 'visitor_photo', given: false, ...here, at: '2026-11-23T14' },
       { subject: 'visitor_photo', given: true, ...here, at: '2026-11-23T12' },
@@ -150,7 +193,8 @@ describe('the consent log (LEG-11, LEG-16)', () => {
   it('misses none of many concurrent changes', async () => {
     const client = await joined();
     await Promise.all(notificationKinds.map((kind) => setOff(client, [kind])));
-    const on = new Set<string>(notificationKinds);
+    // Offers and news are off at first.
+    const on = new Set<string>(notificationKinds.filter((kind) => !askedKinds.some((asked) => asked === kind)));
     const changes = await test.sql<{ subject: string; given: boolean }>(
       `select subject, given from consents where member_id = $1 and subject not in ('terms', 'sensitive')`,
       [client.id],
@@ -160,34 +204,16 @@ describe('the consent log (LEG-11, LEG-16)', () => {
         .filter(({ subject }) => subject === kind)
         .reduce((sum, { given }) => sum + (given ? 1 : -1), 0);
       if (net < 0) on.delete(kind);
+      if (net > 0) on.add(kind);
     }
     const { user } = (await client.call('getUser')).body;
     expect(user.notifications_disabled).toEqual(notificationKinds.filter((kind) => !on.has(kind)));
   });
 
-  it('includes the consents of accounts older than the log, and keeps them', async () => {
-    const client = await quickMember(test);
-    await test.sql(
-      `update members set terms_version = '2023-12-01T12:00:00.000Z', terms_accepted_at = $2, sensitive_consent_version = '2025-11-01',
-              sensitive_consent_at = $3 where member_id = $1`,
-      [client.id, '2026-01-01T00:00:00Z', '2026-02-01T00:00:00Z'],
-    );
-    expect(said(await consentsOf(client))).toEqual([
-      ['sensitive', true, 'page'],
-      ['terms', true, 'page'],
-    ]);
-    await client.call('updateProfile', { consent_sensitive: false });
-    expect(await consentsOf(client)).toMatchObject([
-      { subject: 'sensitive', given: false },
-      { ...sensitive, at: '2026-02-01T00', browser: null },
-      { ...terms, at: '2026-01-01T00' },
-    ]);
-  });
-
   it('is shown only to its own member: not to others, nor to visitors', async () => {
     const [one, other] = [await joined(), await joined()];
     await setOff(one, ['news']);
-    expect(said(await consentsOf(other)).flat()).not.toContain('news');
+    expect(said(await getConsents(other)).flat()).not.toContain('news');
     expect((await test.client().call('listConsents')).status).toBe(403);
   });
 

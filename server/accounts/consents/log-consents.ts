@@ -12,7 +12,6 @@ import type { Call } from '../../platform/handler.ts';
 import { type Device, parseDevice, unknownDevice } from '../sessions/device-rules.ts';
 import { insertConsent, lockKinds } from './queries.ts';
 
-/** Where a consent came from, as far as it is known. */
 export type ConsentPlace = Device & { country: string | null };
 
 export const unknownPlace: ConsentPlace = { ...unknownDevice, country: null };
@@ -22,18 +21,17 @@ export function placeOfCall({ userAgent, geoipCountry }: Pick<Call, 'userAgent' 
 }
 
 interface ConsentChange {
-  memberId: string;
+  memberId: MemberId;
   subjects: readonly Exclude<ConsentSubject, 'begin_at_once'>[];
   given: boolean;
   way: ConsentWay;
   place: ConsentPlace;
   now: Date;
   version?: string | null;
-  /** Hash and language of the accepted text. */
   text?: { hash: string; language: Language } | null;
 }
 
-/** Adds rows to the log of consents that a member gave and withdrew. */
+/** Appends to the log of consents. */
 export async function logConsents(
   tx: Transaction,
   { subjects, place, version = null, text = null, ...shared }: ConsentChange,
@@ -43,13 +41,13 @@ export async function logConsents(
     await tx.run(insertConsent, { ...shared, ...place, ...ofText, subject, consentId: randomUUID() });
 }
 
-/** Returns the kinds of notice that a member has turned off. Locks the member against concurrent changes. */
-export async function lockKindsOff(tx: Transaction, memberId: string): Promise<NotificationKind[]> {
-  const off = ((await tx.first(lockKinds, { memberId }))?.notifications_off ?? {}) as Record<string, string>;
+/** Locks the member against concurrent changes. */
+export async function lockKindsOff(tx: Transaction, memberId: MemberId): Promise<NotificationKind[]> {
+  const off = (await tx.first(lockKinds, { memberId }))?.notifications_off ?? {};
   return notificationKinds.filter((kind) => kind in off);
 }
 
-/** How a kind of notice was stopped without the page; null for bounces, which nobody chose. */
+/** Returns null for bounces, which nobody chose. */
 export function toConsentWay(reason: StopReason): ConsentWay | null {
   const ways = { bounce: null, fbl: 'spam', listunsubscribe: 'link' } as const;
   return ways[reason];

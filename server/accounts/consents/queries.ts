@@ -6,34 +6,14 @@ export const insertConsent = statement(
    values ($memberId, $consentId, $subject, $given, $version?, $textHash?, $language?, $way, $browser, $system, $country?, $now)`,
 );
 
-// Accounts without a row of the subject in the log: those older than the log, and those of the demo.
-const unlogged = (subject: string): string =>
-  `m.member_id = $memberId and not exists (select 1 from consents n where n.member_id = $memberId and n.subject = '${subject}')`;
-
-/** The consent to sensitive fields, if only the account row records it. */
-export const findUnlogged = statement(
-  'accounts.find-unlogged',
-  `select m.sensitive_consent_version as version, m.sensitive_consent_at as given_at
-     from members m where ${unlogged('sensitive')} and m.sensitive_consent_at is not null`,
-);
-
-const known = `
-  select c.subject, c.given, c.version, c.way, c.browser, c.system, c.country, c.noted_at
-    from consents c where c.member_id = $memberId
-  union all
-  select 'terms', true, m.terms_version, 'page', '', '', null, m.terms_accepted_at
-    from members m where ${unlogged('terms')} and m.terms_version <> ''
-  union all
-  select 'sensitive', true, m.sensitive_consent_version, 'page', '', '', null, m.sensitive_consent_at
-    from members m where ${unlogged('sensitive')} and m.sensitive_consent_at is not null
-  union all
-  select 'begin_at_once', true, null, 'page', '', '', null, p.begun_at
-    from payments p where p.member_id = $memberId and p.begun_at is not null and p.status = 'completed'`;
-
-/** Latest first. The request that a purchase begin at once is stored with the order. */
+/** Lists a member's consents, latest first. The request that a purchase begin at once is stored with the order. */
 export const listConsents = statement(
   'accounts.list-consents',
-  `select subject, given, version, way, browser, system, country, noted_at from (${known}) as noted
+  `select subject, given, version, way, browser, system, country, noted_at from (
+     select subject, given, version, way, browser, system, country, noted_at from consents where member_id = $memberId
+      union all
+     select 'begin_at_once', true, null, 'page', '', '', null, begun_at
+       from payments where member_id = $memberId and begun_at is not null and status = 'completed') as noted
     order by noted_at desc, subject, given limit $limit offset $offset`,
 );
 export type ConsentRow = RowOf<typeof listConsents>;

@@ -3,18 +3,16 @@ import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { listMailChanges } from '../address/queries.ts';
 import { doneAt } from '../address/rules.ts';
-import { queueMail } from '../queue-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { parseDevice } from '../sessions/device-rules.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { deriveChallengeSession, relyingParty, useChallenge } from './challenges.ts';
 import { keepers } from './keepers.data.ts';
 import { insertPasskey, listPasskeys } from './queries.ts';
 import { verifyMade } from './verify.ts';
+import { passkeyAddedMail } from '../account-mail.ts';
 
-/**
- * Adds the passkey that a device made for this session's challenge from `startPasskey`. Throws passkey.failed,
- * passkey.too-many, and session.missing if the session ended meanwhile.
- */
+/** Adds a device's new passkey. Throws passkey.failed, passkey.too-many, and session.missing if the session ended. */
 export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
   const { context, member, log } = call;
   const challenge = await useChallenge(call, deriveChallengeSession(member), input.response.clientDataJSON);
@@ -35,7 +33,7 @@ export const addPasskey: Handler<'addPasskey'> = async (input, call) => {
       now,
     });
     must(added === 1, 'passkey.failed');
-    await queueMail(tx, call, 'passkey-added', memberId);
+    await queueMail(tx, call, { template: passkeyAddedMail, memberId });
   });
   log.info({ event: 'passkey.added', member: member.id }, 'passkey added');
   return { ok: true };

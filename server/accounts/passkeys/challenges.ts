@@ -6,19 +6,13 @@ import type { Member } from '../../platform/session.ts';
 import { siteOrigin } from '../../platform/site-origin.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';
 
-/**
- * Returns where the passkeys of a call work: at the configured host of the host's site, whatever host the request
- * claims. The site is not the member's, because browsers know only the host.
- */
+/** Passkeys work at the configured host of the host's site, not the member's: browsers know only the host. */
 export function relyingParty({ context, hostSite, origin }: Call): { id: string; origin: string } {
   const own = siteOrigin(context, hostSite, origin);
   return { id: new URL(own).hostname, origin: own };
 }
 
-/**
- * Returns the session for which a challenge to make a passkey is issued. Once another session has ended what its login
- * proves, the value changes, so that older challenges match no session.
- */
+/** The value changes once another session has ended what its login proves: older challenges then match no session. */
 export function deriveChallengeSession({ sessionHash, loggedInAt }: Member): Buffer {
   return loggedInAt === null ? hashToken(`without a login: ${sessionHash.toString('hex')}`) : sessionHash;
 }
@@ -38,7 +32,7 @@ export async function issueChallenge(call: Call, sessionHash: Buffer | null): Pr
   return challenge;
 }
 
-/** Uses up a signed challenge. Null if it was issued elsewhere or for another purpose, has expired or was used. */
+/** Uses up a challenge; null if it was issued elsewhere or for another purpose, has expired or was used. */
 export async function useChallenge(
   call: Call,
   sessionHash: Buffer | null,
@@ -58,4 +52,16 @@ function challengeIn(clientDataJson: string): string {
   } catch {
     return '';
   }
+}
+
+const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function toUserHandle(memberId: MemberId): string {
+  return Buffer.from(memberId).toString('base64url');
+}
+
+/** Returns undefined if it is malformed. */
+export function parseUserHandle(userHandle: string): string | undefined {
+  const memberId = Buffer.from(userHandle, 'base64url').toString();
+  return idForm.test(memberId) ? memberId : undefined;
 }

@@ -2,7 +2,7 @@ import type { passkeyKeepers } from '../../../contract/accounts/devices.ts';
 
 export type Keeper = (typeof passkeyKeepers)[number];
 
-/** The keeper of a passkey, by the id of its model (AAGUID) as vendors publish it. */
+/** Keyed by the id of the authenticator model (AAGUID), as vendors publish it. */
 export const keepers: Readonly<Record<string, Keeper>> = {
   'bada5566-a7aa-401f-bd96-45619a55120d': '1password',
   'dd4ec289-e01d-41c9-bb89-70fa845d4bf2': 'apple',

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { loginAttemptsMax, mailRevertHours, passkeyMinutes } from '../../../contract/accounts/limits.ts';
 import { address, createAddressTools, forgetAttempts } from '../../../tests/support/addresses.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';
-import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import { toUserHandle } from './user-handle.ts';
+import { toUserHandle } from './challenges.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => forgetAttempts(test));
 
 const { changed, follow, linkTo, mails, resetToken, tokenTo } = createAddressTools(() => test);
-const sessionsOf = (id: string) => test.sql('select 1 from sessions where member_id = $1', [id]);
+const listSessions = (id: string) => test.sql('select 1 from sessions where member_id = $1', [id]);
 
 describe('a login by passkey refuses', () => {
   it.each([
@@ -45,12 +41,12 @@ describe('a login by passkey refuses', () => {
 
   it('all but one of five simultaneous logins with one challenge', async () => {
     const { client, key } = await withPasskey(test);
-    const before = (await sessionsOf(client.id)).length;
+    const before = (await listSessions(client.id)).length;
     const asked = (await test.client().call('startPasskeyLogin')).body;
     const logins = Array.from({ length: 5 }, () => test.client().call('logInByPasskey', key.sign(asked)));
     const statuses = (await Promise.all(logins)).map(({ status }) => status);
     expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 401, 401, 401, 401]);
-    expect(await sessionsOf(client.id)).toHaveLength(before + 1);
+    expect(await listSessions(client.id)).toHaveLength(before + 1);
   });
 
   it('a challenge issued for adding a passkey', async () => {
@@ -75,10 +71,10 @@ describe('a login by passkey refuses', () => {
     expect((await enter(test.client(), key, { counter: 7 })).status).toBe(200);
     for (const counter of [7, 6, 0])
       expect((await enter(test.client(), key, { counter })).body.error).toBe('passkey.failed');
-    const before = (await sessionsOf(client.id)).length;
+    const before = (await listSessions(client.id)).length;
     const racing = await Promise.all([1, 2, 3].map(() => enter(test.client(), key, { counter: 9 })));
     expect(racing.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(await sessionsOf(client.id)).toHaveLength(before + 1);
+    expect(await listSessions(client.id)).toHaveLength(before + 1);
     expect((await enter(test.client(), key, { counter: 4_294_967_295 })).status).toBe(200);
   });
 });
@@ -92,12 +88,12 @@ describe('a login by passkey is answered like one by password', () => {
     const email = address();
     const { client, key } = await withPasskey(test, {}, { email });
     await test.sql('update members set status = $2 where member_id = $1', [client.id, status]);
-    const before = (await sessionsOf(client.id)).length;
+    const before = (await listSessions(client.id)).length;
     const browser = test.client();
     expect((await enter(browser, key)).body.error).toBe(error);
     expect((await enter(browser, key, { verified: false })).body.error).toBe('passkey.failed');
     expect(browser.cookies.has('auth.session')).toBe(false);
-    expect(await sessionsOf(client.id)).toHaveLength(before);
+    expect(await listSessions(client.id)).toHaveLength(before);
   });
 
   it('for an account that its member has left: a new link back is mailed', async () => {
@@ -183,7 +179,7 @@ describe('passkeys end with', () => {
     const made = late.make((await client.call('startPasskey')).body);
     await Promise.all([follow(undo[0] ?? ''), client.call('addPasskey', made), enter(test.client(), used)]);
     expect(await test.sql('select 1 from passkeys where member_id = $1', [client.id])).toEqual([]);
-    expect(await sessionsOf(client.id)).toEqual([]);
+    expect(await listSessions(client.id)).toEqual([]);
   });
 
   it('an undone address change made by a node whose clock is ahead', async () => {
@@ -195,7 +191,7 @@ describe('passkeys end with', () => {
     expect((await enter(test.client(), key)).body.error).toBe('passkey.failed');
   });
 
-  it('a password reset by email', async () => {
+  it('a password reset by mail', async () => {
     const email = address();
     const { key } = await withPasskey(test, {}, { email });
     const token = await resetToken(email);

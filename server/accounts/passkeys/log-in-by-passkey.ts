@@ -5,15 +5,13 @@ import type { Call, Handler } from '../../platform/handler.ts';
 import { type Proof, admit, checkLogin, loginFailure } from '../check-login.ts';
 import { loginAttempt } from '../login-attempts.ts';
 import { findAccount } from '../queries.ts';
-import { relyingParty, useChallenge } from './challenges.ts';
+import { parseUserHandle, relyingParty, useChallenge } from './challenges.ts';
 import { findPasskey, usePasskey } from './queries.ts';
-import { parseUserHandle } from './user-handle.ts';
 import { verifySigned } from './verify.ts';
 
 /**
- * Logs in with a passkey's signature, which names the member. The per-source limits are those of the password login,
- * counted for the passkey and the account. Throws passkey.failed, login.blocked with the minutes left, and
- * account.banned and account.pending-deletion only with a passkey of the account.
+ * Logs in with a passkey, under the per-source limits of the password login. Throws passkey.failed, login.blocked with
+ * the minutes left, and account.banned and account.pending-deletion only with a passkey of the account.
  */
 export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => {
   const { context } = call;
@@ -24,11 +22,16 @@ export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => 
   const account = found && found.status !== 'deleted' ? found : undefined;
   const login = `passkey ${input.id}`;
   const attempt = loginAttempt(context, { login, ip: call.ip, memberId: account?.member_id });
-  const proof = proofOf(call, input, challenge, account?.member_id);
+  const proof = buildProof(call, input, challenge, account?.member_id);
   return admit(call, await checkLogin(call, attempt, account, proof), proof);
 };
 
-function proofOf(call: Call, input: Input<'logInByPasskey'>, challenge: string, memberId: string | undefined): Proof {
+function buildProof(
+  call: Call,
+  input: Input<'logInByPasskey'>,
+  challenge: string,
+  memberId: MemberId | undefined,
+): Proof {
   const { database, clock } = call.context;
   let counter: number | null = null;
   let isOld = false;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
+import { exported } from '../../../tests/support/export.ts';
 import { freshLoginMinutes, passkeyMinutes, passkeysMax } from '../../../contract/accounts/limits.ts';
 import { address } from '../../../tests/support/addresses.ts';
 import { type Authenticator, createAuthenticator } from '../../../tests/support/authenticator.ts';
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';
-import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { purgeExpired } from '../attempts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(() => test.sql('delete from attempts'));
 
 const listed = async (client: Awaited<ReturnType<typeof withPasskey>>['client']) =>
@@ -48,7 +45,7 @@ describe('a passkey', () => {
     expect(await listed(client)).toMatchObject([{ last_used: '2026-05-01T12:00:00.000Z' }]);
   });
 
-  it('is announced to its member by one email when added and one when removed', async () => {
+  it('is announced to its member by one mail when added and one when removed', async () => {
     const email = address();
     const { client, key } = await withPasskey(test, {}, { email });
     await client.call('removePasskey', { id: key.id });
@@ -81,9 +78,8 @@ describe('a passkey', () => {
 
   it('is named in the export, without its key', async () => {
     const { client } = await withPasskey(test);
-    const { sources } = await import('../../export/sources.data.ts');
-    const { list } = sources['passkeys'] ?? {};
-    const rows = list ? await test.context.database.all(list, { memberId: client.id }) : [];
+    const account = (await exported(test, client)).get('data/account.json')?.toString() ?? '';
+    const { passkeys: rows } = JSON.parse(account) as { passkeys: object[] };
     expect(rows).toMatchObject([{ browser: 'safari', system: 'mac', last_used: null }]);
     expect(Object.keys(rows[0] ?? {})).not.toContain('public_key');
   });

@@ -19,7 +19,7 @@ export const insertPasskey = statement(
    values ($memberId, $credentialId, $publicKey, $counter, $keeper, $browser, $system, $now) on conflict do nothing`,
 );
 
-/** Devices without a counter always report 0. A counter that repeats a number is a copy's. */
+/** Records a use. Devices without a counter always report 0. A counter that repeats a number is a copy's. */
 export const usePasskey = statement(
   'accounts.use-passkey',
   `update passkeys set counter = $counter, used_at = $now

@@ -4,15 +4,16 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { Member } from '../../platform/session.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import { queueMail } from '../queue-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { endProofs, listSessions } from '../sessions/queries.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { deletePasskey } from './queries.ts';
+import { passkeyRemovedMail } from '../account-mail.ts';
 
 /**
- * Removes a passkey; removing one that is gone already succeeds. The passkey may be an intruder's, so the logins of
- * all other sessions prove nothing from now on, and passkeys that those sessions have begun cannot be added. Throws
- * input.invalid with `password`, login.blocked, and session.missing if the session ended meanwhile.
+ * Removes a passkey; idempotent. It may be an intruder's, so the logins of all other sessions prove nothing from now
+ * on, and passkeys that they have begun cannot be added. Throws input.invalid with `password`, login.blocked,
+ * session.missing.
  */
 export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, call) => {
   const { context, member, log } = call;
@@ -22,13 +23,13 @@ export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, 
     const removed = await tx.run(deletePasskey, { memberId: member.id, credentialId: id });
     if (removed === 0) return;
     await endOtherProofs(tx, member, context.clock.now());
-    await queueMail(tx, call, 'passkey-removed', member.id);
+    await queueMail(tx, call, { template: passkeyRemovedMail, memberId: member.id });
   });
   log.info({ event: 'passkey.removed', member: member.id }, 'passkey removed');
   return { ok: true };
 };
 
-/** Also ends what those sessions have begun, see `deriveChallengeSession`. Sessions unused for longer have nothing left to end. */
+/** Also ends what they have begun, see `deriveChallengeSession`. Older sessions have nothing left to end. */
 async function endOtherProofs(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   const usedSince = after(now, -(freshLoginMinutes + passkeyMinutes) * minuteMs);
   const rows = await tx.all(listSessions, { memberId: id, own: sessionHash, now, usedSince, limit: 10_000 });

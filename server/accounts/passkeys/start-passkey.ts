@@ -3,17 +3,13 @@ import { minuteMs } from '../../platform/clock.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { checkOwnPassword } from '../own-password.ts';
-import { deriveChallengeSession, issueChallenge, relyingParty } from './challenges.ts';
+import { deriveChallengeSession, issueChallenge, relyingParty, toUserHandle } from './challenges.ts';
 import { listPasskeys } from './queries.ts';
-import { toUserHandle } from './user-handle.ts';
 import { algorithms } from './verify.ts';
 
 const type = 'public-key';
 
-/**
- * Begins to add a passkey. The passkey contains the member's id, so that a login needs no typing, and shows only the
- * username. Throws input.invalid with `password`, login.blocked, and passkey.too-many.
- */
+/** A passkey shows only the username. Throws input.invalid with `password`, login.blocked, and passkey.too-many. */
 export const startPasskey: Handler<'startPasskey'> = async ({ password }, call) => {
   const { context, member, hostSite } = call;
   await checkOwnPassword(call, password, 'password');

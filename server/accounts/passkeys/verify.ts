@@ -3,10 +3,9 @@ import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/he
 
 import type { Input } from '../../../contract/index.ts';
 
-/** Ed25519, P-256 and RSA, as COSE numbers them. */
+/** The accepted signature algorithms, Ed25519, P-256 and RSA, as COSE numbers them. */
 export const algorithms = [-8, -7, -257];
 
-/** The expected challenge, origin and relying party id. */
 export interface Asked {
   challenge: string;
   origin: string;
@@ -21,7 +20,7 @@ export interface MadeKey {
   aaguid: string;
 }
 
-/** Verifies a new passkey; null if anything about it is not as expected. */
+/** Returns null if anything is not as expected. */
 export async function verifyMade(
   { id, response }: Input<'addPasskey'>,
   { challenge, origin, id: rpId }: Asked,
@@ -47,7 +46,7 @@ export async function verifyMade(
   });
 }
 
-/** Verifies a signature and returns the device's new counter; null if anything is not as expected. */
+/** Returns the device's new counter; null if anything is not as expected. */
 export async function verifySigned(
   { id, response }: Input<'logInByPasskey'>,
   { challenge, origin, id: rpId }: Asked,
@@ -66,7 +65,7 @@ export async function verifySigned(
   });
 }
 
-/** We request no attestation. For other formats, the library would fetch links in certificates. */
+/** True without attestation: we request none, and for others the library would fetch links in certificates. */
 function isUnattested(attestationObject: string): boolean {
   const format = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('fmt');
   return format === 'none' || format === 'packed';
@@ -76,7 +75,7 @@ async function orNull<Value>(verify: () => Promise<Value | null>): Promise<Value
   try {
     return await verify();
   } catch {
-    // The library throws a different error for each fault; all get the same answer.
+    // The library throws a different error for each fault; all get the same response.
     return null;
   }
 }

@@ -1,6 +1,5 @@
 import type { browsers, systems } from '../../../contract/accounts/devices.ts';
 
-/** The device that opened a session; '' for unknown values. */
 export interface Device {
   browser: (typeof browsers)[number] | '';
   system: (typeof systems)[number] | '';

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { sessionIdleDays } from '../../../contract/accounts/limits.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { openTab } from '../../../tests/support/live.ts';
-import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
+import { type TestClient, testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const phone = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ env: { COUNTRY_HEADER: 'cf-ipcountry' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ env: { COUNTRY_HEADER: 'cf-ipcountry' } });
 
 const list = async (client: TestClient) => (await client.call('listSessions')).body.sessions;
 

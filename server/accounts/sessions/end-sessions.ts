@@ -1,10 +1,7 @@
 import type { Handler } from '../../platform/handler.ts';
 import { closeListedSession, closeMemberSessions, lockOwnAccount } from './sessions.ts';
 
-/**
- * Ends one other session, or all others if none is named. Their sockets close at once, and their pages go to the
- * login. Succeeds for a session that has ended already. Throws session.missing if the caller's own session has ended.
- */
+/** Ends one other session, or all others; succeeds if it has ended. Throws session.missing without an own session. */
 export const endSessions: Handler<'endSessions'> = async ({ id }, { context, member, log }) => {
   await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, context.clock.now());

@@ -3,7 +3,7 @@ import { isCountry } from '../../../contract/platform/countries.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { ListedSession } from './queries.ts';
 
-/** A session as its own member sees it. The last use is rounded down to the hour. */
+/** The last use is rounded down to the hour. */
 export function toSession(row: ListedSession): Listed {
   return {
     id: row.id ?? '',
@@ -16,7 +16,7 @@ export function toSession(row: ListedSession): Listed {
   };
 }
 
-/** The browser and system of a session or passkey; null for unknown values. */
+/** Returns null for unknown values. */
 export function namedDevice({
   browser,
   system,

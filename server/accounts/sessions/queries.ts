@@ -1,6 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Sessions by their hashed tokens in hexadecimal, with the member's fields that every call needs. */
 export const findSessions = statement(
   'accounts.find-sessions',
   `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.next_country, m.next_country_from, m.name, m.email, m.confirmed_at is not null as confirmed,

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
-import { sessionDays, sessionIdleDays } from '../../../contract/accounts/limits.ts';
+import { sessionIdleDays } from '../../../contract/accounts/limits.ts';
+import { sessionDays } from '../../../contract/platform/limits.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import { hashToken } from '../../platform/hash.ts';
 import { closeSession, closeMemberSessions, recordSessionUse, openSession, readSession } from './sessions.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let member: TestClient;
 const now = new Date('2026-05-01T12:00:00Z');
 
 beforeAll(async () => {
-  test = await createTestApp();
   member = await quickMember(test);
 });
-afterAll(() => test.close());
 
 const open = (client: 'web' | 'app' = 'web', at = now): Promise<string> =>
   test.context.database.transaction((tx) => openSession(tx, member.id, client, at));

@@ -1,4 +1,6 @@
-import { sessionDays, sessionIdleDays } from '../../../contract/accounts/limits.ts';
+import { sessionIdleDays } from '../../../contract/accounts/limits.ts';
+import type { Country } from '../../../contract/platform/countries.ts';
+import { sessionDays } from '../../../contract/platform/limits.ts';
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -8,7 +10,7 @@ import { hashToken, newToken } from '../../platform/hash.ts';
 import { endPushes, movePushes } from '../../notifications/push/subscriptions.ts';
 import type { Call } from '../../platform/handler.ts';
 import type { Member, Session } from '../../platform/session.ts';
-import { endEntryLinks } from '../tokens.ts';
+import { endLoginLinks } from '../tokens.ts';
 import { type Device, parseDevice, unknownDevice } from './device-rules.ts';
 import { countriesAt } from '../declare-country.ts';
 import { lockMember, settleCountry } from '../queries.ts';
@@ -29,7 +31,7 @@ const findSession = batchReads<string, SessionRow>(async (reader, hashes) => {
   return hashes.map((hash) => byToken.get(hash));
 });
 
-/** Returns a token's session; undefined if it is unknown, expired, idle for too long, or of a closed account. */
+/** Returns the session of a token; undefined if it is unknown, expired, idle for too long, or of a closed account. */
 export async function readSession(
   database: Database,
   token: string | undefined,
@@ -43,31 +45,42 @@ export async function readSession(
   return { member: toMember(row, sessionHash, now), stale };
 }
 
-/**
- * Whether a token's session was ended: by a logout, from another device, or with its account. Expired sessions do not
- * count; their rows stay for as long as browsers keep the cookie.
- */
+/** Whether somebody ended a session. Expired ones do not count; rows stay as long as browsers keep the cookie. */
 export async function isSessionEnded(database: Database, token: string | undefined): Promise<boolean> {
   if (!token) return false;
   const row = await findSession(database, hashToken(token).toString('hex'));
   return row === undefined || !isActive(row);
 }
 
-/** Whether a member's session is valid, by the hash of its token. */
+export interface SessionMember {
+  status: 'not_confirmed' | 'active';
+  confirmed: boolean;
+  paid: boolean;
+  name: string;
+  email: string;
+  /** The country that their profile names instead, and when it becomes that of their prices. */
+  nextCountry: { country: Country; from: Date } | null;
+  signupAt: Date;
+  /** When the session was opened with a password or a passkey. */
+  loggedInAt: Date | null;
+  /** Whether that was a passkey old enough to stand for the password. */
+  byPasskey: boolean;
+  /** Hash of the session's token: identifies the member's own session when others are ended. */
+  sessionHash: Buffer;
+}
+
+/** True while the session with this token hash is open. */
 export async function isSessionAlive(
   database: Database,
   sessionHash: Buffer,
-  memberId: string,
+  memberId: MemberId,
   now: Date,
 ): Promise<boolean> {
   const row = await findSession(database, sessionHash.toString('hex'));
   return row !== undefined && row.member_id === memberId && mayAct(row, now);
 }
 
-/**
- * Locks the caller's account for actions that end sessions or must not outlive them. Throws session.missing if a
- * concurrent reset, undone change of address or deletion has ended the caller's own session.
- */
+/** Locks the account for actions that end sessions. Throws session.missing if the caller's own has ended. */
 export async function lockOwnAccount(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   await tx.first(lockMember, { memberId: id });
   const row = await tx.first(findSessions, { tokenHashes: [sessionHash.toString('hex')] });
@@ -103,16 +116,16 @@ function toMember(row: SessionRow, sessionHash: Buffer, now: Date): Member {
 type SessionOptions = Device & { country: string | null } & LoginOptions;
 
 interface LoginOptions {
-  /** Opened by the link of an email, which proves no password. */
+  /** True for a session opened by the link in a mail, which proves no password. */
   byLink?: boolean;
-  /** Opened with a passkey that stands for the password. */
+  /** True for a session opened with a passkey that replaces the password. */
   byPasskey?: boolean;
 }
 
-/** Opens a session and returns its token; only the token's hash is stored. */
+/** Returns the token; only its hash is stored. */
 export async function openSession(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   client: 'web' | 'app',
   now: Date,
   { byLink = false, byPasskey = false, ...device }: SessionOptions = { ...unknownDevice, country: null },
@@ -129,7 +142,7 @@ export async function openSession(
 export async function startSession(
   tx: Transaction,
   { context, session, client, userAgent, geoipCountry }: Call,
-  memberId: string,
+  memberId: MemberId,
   how: LoginOptions = {},
 ): Promise<string> {
   if (session.token) await closeSession(tx, session.token);
@@ -146,7 +159,7 @@ export async function renewSession(tx: Transaction, { id, sessionHash }: Member)
   return token;
 }
 
-/** Records that a session is in use; called at most once a minute, see `Session.stale`. */
+/** Runs at most once a minute, see `Session.stale`. */
 export async function recordSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
   await database.first(touchSession, { tokenHash: sessionHash, now });
 }
@@ -158,8 +171,8 @@ export async function closeSession(tx: Transaction, token: string): Promise<void
   if (closed) await endPushes(tx, closed.member_id, (session) => session.equals(tokenHash));
 }
 
-/** Ends the session with the public id `id`, and its pushes. The caller closes its sockets, as below. */
-export async function closeListedSession(tx: Transaction, memberId: string, id: string): Promise<void> {
+/** Closes the session with this public id. The caller closes its sockets, as below. */
+export async function closeListedSession(tx: Transaction, memberId: MemberId, id: string): Promise<void> {
   const closed = await tx.first(deleteListedSession, { memberId, id });
   if (closed) await endPushes(tx, memberId, (session) => session.equals(closed.token_hash));
 }
@@ -167,11 +180,11 @@ export async function closeListedSession(tx: Transaction, memberId: string, id: 
 /** Ends a member's sessions except one, with pushes and login links. The caller publishes `logged-out`. */
 export async function closeMemberSessions(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   except: Buffer | null = null,
 ): Promise<void> {
   // End the links first, so that a link in use right now is waited for and its session is found.
-  await endEntryLinks(tx, memberId);
+  await endLoginLinks(tx, memberId);
   await tx.run(deleteSessionsOfMember, { memberId, except });
   await endPushes(tx, memberId, (session) => except === null || !session.equals(except));
 }

@@ -4,7 +4,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { comingTerms, currentTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
-/** Lists the versions of the terms that visitors may read; unannounced ones stay secret. */
+/** Lists the versions of the terms, except unannounced ones, which are secret. */
 export const listTerms: Handler<'listTerms'> = async (_input, { context: { terms, clock }, site }) => {
   const now = clock.now();
   const [current, coming] = [currentTerms(terms, now), comingTerms(terms, now)];
@@ -14,12 +14,13 @@ export const listTerms: Handler<'listTerms'> = async (_input, { context: { terms
     // Skip versions that ended before the company existed.
     return next !== undefined && new Date(next.appliesAt) <= now && isSince(site.company.added, next.appliesAt);
   });
-  const stateOf = (version: TermsVersion): Terms['state'] =>
+  const deriveState = (version: TermsVersion): Terms['state'] =>
     version === current ? 'current' : version === coming ? 'coming' : 'past';
   return {
     versions: versions.map((version) => ({
       applies_at: version.appliesAt,
-      state: stateOf(version),
+      state: deriveState(version),
+      weight: version.weight,
       sections: version.sections.map(({ heading, blocks }) => ({
         heading,
         blocks: blocks.map((block) => (typeof block === 'string' ? block : [...block])),

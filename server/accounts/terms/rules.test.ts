@@ -10,7 +10,7 @@ import {
   sendingAt,
   listTermsSentences,
   termsToTell,
-  toldBy,
+  announcementDeadline,
 } from './rules.ts';
 import { termsVersions } from './terms-versions.data.ts';
 
@@ -33,7 +33,7 @@ describe('the versions of the terms (LEG-16)', () => {
     ['2027-03-17T00:00:00.000Z', true],
     ['2027-03-16T00:00:00.001Z', false],
     ['2027-03-16T00:00:00.000Z', true],
-    // 13 days plus one day to send the emails.
+    // 13 days plus one day to send the mails.
     ['2027-03-15T00:00:00.000Z', false],
     ['2027-03-01T00:00:00.000Z', false],
     ['2027-02-28T00:00:00.000Z', false],
@@ -47,10 +47,10 @@ describe('the versions of the terms (LEG-16)', () => {
     // Clocks in Europe go forward on 28 March, so fourteen days in Amsterdam are an hour short.
     const version = comingVersion('2027-04-05T00:00:00.000Z', '2027-03-21T00:00:00.000Z');
     expect(checkTerms([...termsVersions, version])).toHaveLength(2);
-    expect(toldBy(version)).toEqual(at('2027-03-22T00:00:00.000Z'));
+    expect(announcementDeadline(version)).toEqual(at('2027-03-22T00:00:00.000Z'));
   });
 
-  it('are announced by emails that are spread out, but all sent within a day', () => {
+  it('are announced by mails that are spread out, but all sent within a day', () => {
     const now = at('2027-03-01T00:00:00.000Z');
     expect(sendingAt(coming, 0, now)).toBeNull();
     expect(sendingAt(coming, 1, now)).toEqual(at('2027-03-01T00:00:12.000Z'));

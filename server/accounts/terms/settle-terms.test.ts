@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { quickMember } from '../../../tests/support/chat.ts';
 import { comingVersion } from '../../../tests/support/terms.ts';
-import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { createTestApp, useTestApp } from '../../../tests/support/test-app.ts';
 import { checkTerms, comingTerms, currentTerms, settledTerms } from './rules.ts';
 import { settleTerms } from './settle-terms.ts';
 import { termsVersions } from './terms-versions.data.ts';
 
 const version = comingVersion('2027-04-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z');
 const next = comingVersion('2027-06-01T00:00:00.000Z', '2027-04-10T00:00:00.000Z');
-const datesOf = (all: readonly { appliesAt: string; announcedAt: string | null }[]) =>
+const pickDates = (all: readonly { appliesAt: string; announcedAt: string | null }[]) =>
   all.slice(1).map(({ announcedAt, appliesAt }) => [announcedAt?.slice(0, 16), appliesAt.slice(0, 10)]);
 const seen = (...times: string[]) => new Map([version, next].map(({ appliesAt }, at) => [appliesAt, times[at] ?? '']));
 const settled = (...times: string[]) =>
@@ -20,7 +20,7 @@ const settled = (...times: string[]) =>
 
 describe('a version of the terms (LEG-16)', () => {
   it('applies from its own date on if it is installed in time', () => {
-    expect(datesOf(settled('2027-02-20T09:00:00Z', '2027-03-01T00:00:00Z'))).toEqual([
+    expect(pickDates(settled('2027-02-20T09:00:00Z', '2027-03-01T00:00:00Z'))).toEqual([
       ['2027-03-01T00:00', '2027-04-01'],
       ['2027-04-10T00:00', '2027-06-01'],
     ]);
@@ -33,14 +33,14 @@ describe('a version of the terms (LEG-16)', () => {
     ['2027-03-30T12:00:00Z', '2027-03-30T12:00', '2027-04-15'],
     ['2027-08-01T12:00:00Z', '2027-08-01T12:00', '2027-08-17'],
   ])('first seen on %s is announced then and applies no earlier than 15 days later', (at, announced, applies) => {
-    const [only] = datesOf(settled(at));
+    const [only] = pickDates(settled(at));
     expect(only).toEqual([announced, applies]);
     expect(() => checkTerms(settled(at))).not.toThrow();
   });
 
   it('waits for the version before it, so that only one is announced at a time', () => {
     const both = settled('2027-05-20T00:00:00Z', '2027-05-20T00:00:00Z');
-    expect(datesOf(both)).toEqual([
+    expect(pickDates(both)).toEqual([
       ['2027-05-20T00:00', '2027-06-04'],
       ['2027-06-04T00:00', '2027-06-19'],
     ]);
@@ -51,15 +51,11 @@ describe('a version of the terms (LEG-16)', () => {
 });
 
 describe('an installation', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
   const all = [...termsVersions, version];
   const settle = async (time: string) => {
     test.clock.set(new Date(time));
-    return datesOf(await settleTerms(test.context, all));
+    return pickDates(await settleTerms(test.context, all));
   };
 
   it('without real members applies a version from its own date on, whichever node is first', async () => {

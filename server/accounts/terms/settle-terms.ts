@@ -5,9 +5,8 @@ import { settledTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
 /**
- * Returns the versions of the terms as they apply here. A release may be installed late: its new versions count as
- * announced when this installation first sees them, and apply only after its members have been told in time. All nodes
- * agree, and a restart changes nothing. A new installation has nobody to tell.
+ * Returns the terms as they apply here. A late release's versions count as announced when this installation first sees
+ * them, and apply only after its members were told in time. All nodes agree, and a restart changes nothing.
  */
 export async function settleTerms(
   { database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>,

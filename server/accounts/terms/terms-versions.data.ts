@@ -2,27 +2,29 @@ import type { SentenceId } from '../../../locales/parts.ts';
 
 type TermsSentence = Extract<SentenceId, `pages.${string}`>;
 
-/**
- * A version of the terms of use. Its sentences are never edited after its announcement: a change is a new version,
- * with new keys for the changed sentences. Times are ISO 8601 in UTC.
- */
+/** Sentences never change after the announcement: a new version has new keys. Times are ISO 8601, UTC. */
 export interface TermsVersion {
-  /** When the version applies, which also names it. All but the first begin with a day in UTC. */
+  /** When the version applies; also its name. All but the first begin with a day in UTC. */
   appliesAt: string;
-  /** When members are told of it; null for the first. */
+  /** When members are told of it; null for the first version. */
   announcedAt: string | null;
-  /** The text above the sections. */
+  /**
+   * `material`: it holds for a member once they agree. `minor`: it holds by notice, because it is one of the small
+   * changes that the terms name.
+   */
+  weight: 'material' | 'minor';
   intro: readonly TermsSentence[];
   sections: readonly { heading: TermsSentence; blocks: readonly (TermsSentence | readonly TermsSentence[])[] }[];
   /** Changes for members, a sentence each, without values. */
   changes: readonly TermsSentence[];
 }
 
-/** Every version, the oldest first. */
+/** All versions of the terms, oldest first. */
 export const termsVersions: readonly TermsVersion[] = [
   {
     appliesAt: '2023-12-01T12:00:00.000Z',
     announcedAt: null,
+    weight: 'material',
     intro: ['pages.terms', 'pages.terms.lead'],
     sections: [
       { heading: 'pages.terms.who', blocks: ['pages.terms.who.1'] },
@@ -55,7 +57,10 @@ export const termsVersions: readonly TermsVersion[] = [
       { heading: 'pages.terms.safety', blocks: ['pages.terms.safety.1'] },
       { heading: 'pages.terms.liability', blocks: ['pages.terms.liability.1'] },
       { heading: 'pages.terms.ending', blocks: ['pages.terms.ending.1', 'pages.terms.ending.2'] },
-      { heading: 'pages.terms.changes', blocks: ['pages.terms.changes.1'] },
+      {
+        heading: 'pages.terms.changes',
+        blocks: ['pages.terms.changes.1', 'pages.terms.changes.2', 'pages.terms.changes.3'],
+      },
     ],
     changes: [],
   },

@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
-import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { markRead } from '../read/mark-read.ts';
-import { publishTyping } from '../read/publish-typing.ts';
+import { hearEvents, quickMember, sendText, useCheckedApp } from '../../../tests/support/chat.ts';
+import { type TestClient } from '../../../tests/support/test-app.ts';
+import { markRead, publishTyping } from '../read/activity.ts';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(async () => {
-  expect(await brokenInvariants(test)).toEqual([]);
-  await test.close();
-});
+const test = useCheckedApp();
 
 /** Two members who wrote to each other; the second blocks the first. */
-async function fallOut(): Promise<{ ada: TestClient; bo: TestClient; conversation: string }> {
+async function fallOut(): Promise<{ ada: TestClient; bo: TestClient; conversation: ConversationId }> {
   const ada = await quickMember(test, { credits: 100, name: `Ada ${randomUUID().slice(0, 6)}` });
   const bo = await quickMember(test, { credits: 100, name: `Bo ${randomUUID().slice(0, 6)}` });
   const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
@@ -29,7 +20,7 @@ async function fallOut(): Promise<{ ada: TestClient; bo: TestClient; conversatio
   return { ada, bo, conversation };
 }
 
-const nameOf = async (client: TestClient): Promise<string> =>
+const getName = async (client: TestClient): Promise<string> =>
   (await test.sql<{ name: string }>('select name from profiles where member_id = $1', [client.id]))[0]?.name ?? '';
 
 describe('a block', () => {
@@ -51,7 +42,7 @@ describe('a block', () => {
   it('is reported to the blocked member by every call, and nothing reaches the blocker (MSG-09)', async () => {
     const { ada, bo, conversation } = await fallOut();
     const heard = hearEvents(test, bo.id);
-    const name = await nameOf(bo);
+    const name = await getName(bo);
     const text = { text: 'let me in', idempotency_key: randomUUID() };
     const gift = { gift: 'rose', idempotency_key: randomUUID() };
     const tries = [
@@ -76,16 +67,16 @@ describe('a block', () => {
 
   it('must be lifted before its owner can write again, and does not restore what it removed', async () => {
     const { ada, bo, conversation } = await fallOut();
-    const blocked = { status: 403, body: { error: 'chat.you-blocked', name: await nameOf(ada) } };
+    const blocked = { status: 403, body: { error: 'chat.you-blocked', name: await getName(ada) } };
     expect(await sendText(bo, { profile: ada.id })).toMatchObject(blocked);
     expect((await bo.call('getChat', { profile: ada.id })).body).toMatchObject({
-      bar: 'you-blocked',
+      send_blocker: 'you-blocked',
       conversation: null,
     });
     expect((await bo.call('getChat', { conversation })).body.error).toBe('chat.not-found');
     await bo.call('unblockMember', { profile: ada.id });
     await bo.call('unblockMember', { profile: ada.id });
-    expect((await bo.call('getChat', { profile: ada.id })).body).toMatchObject({ bar: null, messages: [] });
+    expect((await bo.call('getChat', { profile: ada.id })).body).toMatchObject({ send_blocker: null, messages: [] });
     expect((await sendText(ada, { profile: bo.id })).body.message).toMatchObject({ conversation, seq: 3 });
     expect((await bo.call('getChat', { conversation })).body.messages).toMatchObject([{ seq: 3 }]);
   });

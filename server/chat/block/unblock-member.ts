@@ -2,7 +2,7 @@ import type { Handler } from '../../platform/handler.ts';
 import { lockPair } from '../lock-pair.ts';
 import { deleteBlock, deleteBlockedBy, findBlock } from '../queries.ts';
 
-/** Lifts the member's own block. Deleted messages and likes stay deleted. Does nothing without a block. */
+/** Lifts the member's own block. Deleted messages and likes stay deleted. */
 export const unblockMember: Handler<'unblockMember'> = async ({ profile: otherId }, call) => {
   const memberId = call.member.id;
   await call.context.database.transaction(async (tx) => {

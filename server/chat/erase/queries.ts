@@ -5,18 +5,17 @@ export const listSides = statement(
   'select conversation_id, other_id from inbox where member_id = $memberId order by conversation_id limit $limit',
 );
 
-/** The member's messages keep their place and number, and nothing else. */
+/** The messages keep their place and number, and nothing else. */
 export const emptyMessages = statement(
   'chat.empty-messages',
-  `update messages set text = case when kind = 'text' then '' end, foothold_kind = null, foothold = null, idempotency_key = null
+  `update messages set text = case when kind = 'text' then '' end, quote_kind = null, quote = null, idempotency_key = null
     where conversation_id = $conversationId and sender_id = $memberId`,
 );
 
-/** Empties the quotes that the other member took from the erased profile. */
-export const emptyFootholds = statement(
-  'chat.empty-footholds',
-  `update messages set foothold_kind = null, foothold = null
-    where conversation_id = $conversationId and sender_id <> $memberId and foothold_kind is not null`,
+export const emptyQuotes = statement(
+  'chat.empty-quotes',
+  `update messages set quote_kind = null, quote = null
+    where conversation_id = $conversationId and sender_id <> $memberId and quote_kind is not null`,
 );
 
 export const emptyPreview = statement(
@@ -42,17 +41,14 @@ export const deleteChatPhotos = statement(
 
 export const deleteGiftAnswers = statement(
   'chat.delete-gift-answers',
-  'delete from gift_answers where conversation_id = $conversationId and ($memberId?::uuid is null or member_id = $memberId?)',
-);
-
-export const deleteMessages = statement(
-  'chat.delete-messages',
-  'delete from messages where conversation_id = $conversationId',
+  'delete from gift_answers where conversation_id = $conversationId and member_id = $memberId',
 );
 
 export const deleteConversation = statement(
   'chat.delete-conversation',
-  'delete from conversations where conversation_id = $conversationId',
+  `with answers as (delete from gift_answers where conversation_id = $conversationId),
+        texts as (delete from messages where conversation_id = $conversationId)
+   delete from conversations where conversation_id = $conversationId`,
 );
 
 export const deletePair = statement(
@@ -75,21 +71,12 @@ export const listMemberBlockers = statement(
   'select by_id from blocked_by where member_id = $memberId',
 );
 
-export const deleteMemberBlocks = statement(
-  'chat.delete-member-blocks',
-  'delete from blocks where member_id = $memberId',
-);
-
-export const deleteMemberBlockers = statement(
-  'chat.delete-member-blockers',
-  'delete from blocked_by where member_id = $memberId',
-);
-
-export const deleteDrafts = statement('chat.delete-drafts', 'delete from drafts where member_id = $memberId');
-
-export const deleteIcebreakers = statement(
-  'chat.delete-icebreakers',
-  'delete from icebreakers where member_id = $memberId',
+export const deleteMemberRows = statement(
+  'chat.delete-member-rows',
+  `with lines as (delete from icebreakers where member_id = $memberId),
+        texts as (delete from drafts where member_id = $memberId),
+        own as (delete from blocks where member_id = $memberId)
+   delete from blocked_by where member_id = $memberId`,
 );
 
 /** Icebreakers that others were offered for this member. Keyed by reader, so this asks all machines. */

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type Outcome, type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { hearEvents, quickMember, sendText, useCheckedApp } from '../../../tests/support/chat.ts';
+import { type Outcome, type TestClient } from '../../../tests/support/test-app.ts';
 
-let test: TestApp;
+const test = useCheckedApp();
 let ada: TestClient;
 let bo: TestClient;
 let conversation: string;
 let gift: string;
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(async () => {
-  expect(await brokenInvariants(test)).toEqual([]);
-  await test.close();
-});
 beforeEach(async () => {
   [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
   ({ conversation, id: gift } = (await give(ada, bo)).body.message);
@@ -27,16 +20,16 @@ const give = (from: TestClient, to: TestClient): Promise<Outcome<'sendGift'>> =>
   from.call('sendGift', { profile: to.id, gift: 'coffee', idempotency_key: randomUUID() });
 const answer = (who: TestClient, choice: 1 | 2 | 3, seq = 1): Promise<Outcome<'answerGift'>> =>
   who.call('answerGift', { conversation, seq, answer: choice });
-const answersOf = async (who: TestClient) => (await who.call('getChat', { conversation })).body.messages[0]?.answers;
-const creditsOf = async (who: TestClient): Promise<number> => (await who.call('getUser')).body.user.credits;
+const getAnswers = async (who: TestClient) => (await who.call('getChat', { conversation })).body.messages[0]?.answers;
+const getCredits = async (who: TestClient): Promise<number> => (await who.call('getUser')).body.user.credits;
 
 describe('a gift’s question', () => {
   it('is answered by both members, who see each other’s answers only once both have answered', async () => {
-    expect(await answersOf(bo)).toEqual({ own: null, other: null, other_answered: false });
+    expect(await getAnswers(bo)).toEqual({ own: null, other: null, other_answered: false });
     expect((await answer(bo, 2)).body.answers).toEqual({ own: 2, other: null, other_answered: false });
-    expect(await answersOf(ada)).toEqual({ own: null, other: null, other_answered: true });
+    expect(await getAnswers(ada)).toEqual({ own: null, other: null, other_answered: true });
     expect((await answer(ada, 3)).body.answers).toEqual({ own: 3, other: 2, other_answered: true });
-    expect(await answersOf(bo)).toEqual({ own: 2, other: 3, other_answered: true });
+    expect(await getAnswers(bo)).toEqual({ own: 2, other: 3, other_answered: true });
   });
 
   it('updates both members’ open tabs without revealing an answer before both have answered', async () => {
@@ -56,9 +49,9 @@ describe('a gift’s question', () => {
   });
 
   it('costs nothing to answer, adds no message, and does not use up the free answer to the gift', async () => {
-    const before = [await creditsOf(ada), await creditsOf(bo)];
+    const before = [await getCredits(ada), await getCredits(bo)];
     await Promise.all([answer(ada, 1), answer(bo, 1)]);
-    expect([await creditsOf(ada), await creditsOf(bo)]).toEqual(before);
+    expect([await getCredits(ada), await getCredits(bo)]).toEqual(before);
     const chat = (await bo.call('getChat', { conversation })).body;
     expect(chat).toMatchObject({ free_answer: true, conversation: { last_seq: 1 } });
     expect(await test.sql('select 1 from ledger_entries where member_id = $1 and amount < 0', [bo.id])).toEqual([]);
@@ -72,7 +65,7 @@ describe('a gift’s question', () => {
     expect(await answer(bo, 2)).toMatchObject({ status: 409, body: { error: 'chat.answered' } });
     const raced = await Promise.all([answer(ada, 1), answer(ada, 2), answer(ada, 3)]);
     expect(raced.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await answersOf(bo))?.own).toBe(1);
+    expect((await getAnswers(bo))?.own).toBe(1);
   });
 
   it('is answered separately for each gift', async () => {
@@ -98,7 +91,7 @@ describe('a gift’s question', () => {
     await answer(ada, 1);
     await bo.call('sayGoodbye', { conversation });
     expect(await answer(bo, 2)).toMatchObject({ status: 403, body: { error: 'chat.closed' } });
-    expect((await answersOf(ada))?.own).toBe(1);
+    expect((await getAnswers(ada))?.own).toBe(1);
     await bo.call('blockMember', { profile: ada.id });
     expect((await answer(ada, 2)).status).not.toBe(200);
     expect((await answer(bo, 2)).status).not.toBe(200);

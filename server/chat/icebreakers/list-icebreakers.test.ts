@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let ada: TestClient;
 let bo: TestClient;
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
 });
 
-const linesOf = async (who: TestClient, profile: string): Promise<string[]> =>
+const getLines = async (who: TestClient, profile: string): Promise<string[]> =>
   (await who.call('listIcebreakers', { profile })).body.lines;
 const describeAs = (who: TestClient, interests: string[], town: string | null = null) =>
   test.sql('update profiles set interests = $2, town = $3 where member_id = $1', [who.id, interests, town]);
@@ -25,7 +21,7 @@ describe('opening lines for a profile', () => {
     await describeAs(bo, ['astrology']);
     await ada.call('updateUser', { language: 'de' });
     const shown: string[] = [];
-    for (let turn = 0; turn < 5; turn += 1) shown.push(...(await linesOf(ada, bo.id)));
+    for (let turn = 0; turn < 5; turn += 1) shown.push(...(await getLines(ada, bo.id)));
     expect(new Set(shown).size).toBe(15);
     expect(shown.filter((line) => line.includes('„Astrologie“'))).not.toEqual([]);
     // The other lines are general ones; which of them appear depends on the draw.
@@ -38,7 +34,7 @@ describe('opening lines for a profile', () => {
 
   it('do not repeat across four tabs that ask at the same moment', async () => {
     await describeAs(bo, ['astrology', 'yoga']);
-    const answers = await Promise.all(Array.from({ length: 4 }, () => linesOf(ada, bo.id)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => getLines(ada, bo.id)));
     expect(new Set(answers.flat()).size).toBe(12);
   });
 
@@ -46,12 +42,12 @@ describe('opening lines for a profile', () => {
     await describeAs(bo, ['bondage', 'toys']);
     await ada.call('addLike', { profile: bo.id });
     for (let turn = 0; turn < 20; turn += 1)
-      expect((await linesOf(ada, bo.id)).join(' ')).not.toMatch(/Bondage|Toys|trust|teasing|keep for later/);
+      expect((await getLines(ada, bo.id)).join(' ')).not.toMatch(/Bondage|Toys|trust|teasing|keep for later/);
   });
 
   it('do not mark a like from that member as seen', async () => {
     await bo.call('addLike', { profile: ada.id });
-    await linesOf(ada, bo.id);
+    await getLines(ada, bo.id);
     expect((await ada.call('getUser')).body.user.new_likes).toBe(1);
   });
 

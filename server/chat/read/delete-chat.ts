@@ -1,11 +1,8 @@
-import type { Handler } from '../../platform/handler.ts';
 import { must } from '../../platform/failure.ts';
+import type { Handler } from '../../platform/handler.ts';
 import { clearSide } from '../queries.ts';
 
-/**
- * Deletes a conversation for the member, with all its messages; the other member keeps theirs (specification, section
- * 4). It reappears with the other's next message. Throws chat.not-found, also if it is already deleted.
- */
+/** Deletes a conversation for the member alone, until the other's next message (section 4). Throws chat.not-found. */
 export const deleteChat: Handler<'deleteChat'> = async ({ conversation }, call) => {
   const { database, bus } = call.context;
   await database.transaction(async (tx) => {

@@ -1,21 +1,18 @@
-import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { LiveEvent } from '../../../contract/events.ts';
+import {
+  hearEvents,
+  quickMember,
+  sendText,
+  useCheckedApp,
+  replaceStatements,
+  waitForLocks,
+} from '../../../tests/support/chat.ts';
+import type { TestClient } from '../../../tests/support/test-app.ts';
+import { countUnread, markRead, publishTyping } from './activity.ts';
 
-import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { countUnread } from './count-unread.ts';
-
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(async () => {
-  expect(await brokenInvariants(test)).toEqual([]);
-  await test.close();
-});
+const test = useCheckedApp();
 
 /** A conversation of `count` messages sent in turn by a free and a premium member. */
 async function talk(count: number): Promise<{ free: TestClient; premium: TestClient; conversation: string }> {
@@ -98,7 +95,7 @@ describe('opening a conversation', () => {
   it('does not mark it as read when the call only asks whether one may write', async () => {
     const { free, premium, conversation } = await talk(3);
     const { body } = await premium.call('getChat', { profile: free.id, before: 1 });
-    expect(body).toMatchObject({ conversation: { id: conversation, unread: 1 }, messages: [], bar: null });
+    expect(body).toMatchObject({ conversation: { id: conversation, unread: 1 }, messages: [], send_blocker: null });
     expect(await countUnread(test.context, premium.id)).toBe(1);
   });
 
@@ -117,26 +114,18 @@ describe('opening a conversation', () => {
     const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
     const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
     let release = (): void => undefined;
-    const gate = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    const real = pg.Client.prototype.query;
+    const gate = new Promise<void>((resolve) => (release = resolve));
     let held = false;
-    const paused = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(async function query(
-      this: pg.Client,
-      ...values: unknown[]
-    ) {
-      if (values[0] === 'commit' && !held) {
-        held = true;
-        await gate;
-      }
-      return Reflect.apply(real, this, values) as unknown;
-    } as never);
+    const paused = replaceStatements(async (name, run) => {
+      if (name !== 'commit' || held) return run();
+      held = true;
+      await gate;
+      return run();
+    });
     const sent = sendText(ada, { conversation });
     await expect.poll(() => held).toBe(true);
     const opened = bo.call('getChat', { conversation });
-    const waits = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await test.sql<{ n: number }>(waits))[0]?.n).toBe(1);
+    await waitForLocks(test);
     release();
     const [chat] = await Promise.all([opened, sent]);
     paused.mockRestore();
@@ -150,20 +139,11 @@ describe('opening a conversation', () => {
     expect((await ada.call('getChat', { profile: bo.id })).body).toMatchObject({
       conversation: null,
       messages: [],
-      bar: null,
+      send_blocker: null,
       has_older: false,
       hidden_older: false,
       profile: { id: bo.id },
     });
-  });
-
-  it('between other members answers exactly as for an unknown id (AZN-01)', async () => {
-    const { conversation } = await talk(1);
-    const stranger = await quickMember(test, { credits: 50 });
-    const foreign = await stranger.call('getChat', { conversation });
-    const unknown = await stranger.call('getChat', { conversation: randomUUID() });
-    expect(foreign).toMatchObject({ status: 404, body: { error: 'chat.not-found' } });
-    expect(foreign.body).toEqual(unknown.body);
   });
 });
 
@@ -195,11 +175,81 @@ describe('deleting a conversation', () => {
     expect(chat).toMatchObject({ has_older: false, hidden_older: false });
     expect(seqs((await free.call('getChat', { conversation, before: 5 })).body)).toEqual([]);
   });
+});
 
-  it('is refused for conversations between other members (AZN-01)', async () => {
-    const { premium, conversation } = await talk(2);
-    const stranger = await quickMember(test);
-    expect((await stranger.call('deleteChat', { conversation })).status).toBe(404);
-    expect(seqs((await premium.call('getChat', { conversation })).body)).toEqual([1, 2]);
+type MessageEvent = Extract<LiveEvent, { type: 'message' }>;
+const filterMessages = (events: LiveEvent[]): MessageEvent[] =>
+  events.filter((event): event is MessageEvent => event.type === 'message');
+
+describe('a message event', () => {
+  it('carries what each member would get by fetching the conversation and the chat list', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test, { credits: 50 })];
+    const heard = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    const { conversation } = (await sendText(ada, { profile: bo.id }, 'hello 👋')).body.message;
+    await sendText(bo, { conversation }, 'hi');
+    for (const [index, member] of [ada, bo].entries()) {
+      const events = filterMessages(heard[index] ?? []);
+      const [entry] = (await member.call('listChats')).body.chats;
+      const chat = (await member.call('getChat', { conversation, after: 0 })).body;
+      expect(events.map((event) => event.message)).toEqual(chat.messages);
+      expect(events.map((event) => event.profile)).toEqual([chat.profile, chat.profile]);
+      expect(events.at(-1)?.num_unread_messages).toBe(entry?.num_unread_messages);
+      const paid = events.find((event) => event.message.own);
+      expect(paid?.credits).toBe(chat.credits);
+      expect(events.find((event) => !event.message.own)).not.toHaveProperty('credits');
+    }
+  });
+
+  it('is published in seq order, with the unread count as of that message', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 300 }), await quickMember(test, { credits: 300 })];
+    const heard = hearEvents(test, bo.id);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, n) => sendText(n % 2 ? ada : bo, { profile: n % 2 ? bo.id : ada.id })),
+    );
+    const events = filterMessages(heard);
+    expect(events.map((event) => event.message.seq)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+    let unread = 0;
+    for (const event of events) {
+      // Writing marks everything before it as read.
+      unread = event.message.own ? 0 : unread + 1;
+      expect(event.num_unread_messages).toBe(unread);
+    }
+  });
+});
+
+describe('reading over the live channel', () => {
+  it('only moves forward, only in one’s own conversations, and never past the last message', async () => {
+    const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
+    const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
+    await sendText(ada, { conversation });
+    await sendText(ada, { conversation });
+    const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    await markRead(test.context, eve.id, conversation, 3);
+    await markRead(test.context, bo.id, conversation, 2);
+    await markRead(test.context, bo.id, conversation, 1);
+    expect(await countUnread(test.context, bo.id)).toBe(1);
+    await markRead(test.context, bo.id, conversation, 99);
+    await markRead(test.context, bo.id, conversation, 99);
+    expect(await countUnread(test.context, bo.id)).toBe(0);
+    expect(boHears).toEqual([
+      { type: 'read', conversation, seq: 2, own: true, num_unread_messages: 1 },
+      { type: 'read', conversation, seq: 3, own: true, num_unread_messages: 0 },
+    ]);
+    expect(adaHears).toEqual([
+      { type: 'read', conversation, seq: 2, own: false },
+      { type: 'read', conversation, seq: 3, own: false },
+    ]);
+  });
+});
+
+describe('typing', () => {
+  it('is published only when a participant types, and only to the other one (AZN-05)', async () => {
+    const [ada, bo, eve] = [await quickMember(test, { credits: 50 }), await quickMember(test), await quickMember(test)];
+    const { conversation } = (await sendText(ada, { profile: bo.id })).body.message;
+    const [adaHears, boHears] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
+    await publishTyping(test.context, eve.id, conversation);
+    await publishTyping(test.context, bo.id, conversation);
+    expect(boHears).toEqual([]);
+    expect(adaHears).toEqual([{ type: 'typing', conversation, profile: bo.id }]);
   });
 });

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Chats } from '../../../contract/chat/operations.ts';
 import { chatsPageSize } from '../../../contract/chat/limits.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let ada: TestClient;
 /** Members who wrote to Ada, in order; three at the same moment, so that a page ends between them. */
 const writers: TestClient[] = [];
 
 beforeAll(async () => {
-  test = await createTestApp();
   ada = await quickMember(test);
   for (let number = 0; number < 2 * chatsPageSize + 10; number += 1) {
     const writer = await quickMember(test, { credits: 50 });
@@ -23,41 +22,40 @@ beforeAll(async () => {
     ]);
   }
 }, 120_000);
-afterAll(() => test.close());
 
-const pageOf = async (before?: string | null): Promise<Chats> =>
+const getPage = async (before?: string | null): Promise<Chats> =>
   (await ada.call('listChats', before ? { before } : {})).body;
-const idsOf = ({ chats }: Chats): string[] => chats.map(({ profile }) => profile.id);
+const getIds = ({ chats }: Chats): string[] => chats.map(({ profile }) => profile.id);
 
 describe('the pages of the chat list', () => {
   it('contain each conversation once, latest first, and the last page says that it is the last', async () => {
-    const pages = [await pageOf()];
-    while (pages.at(-1)?.before) pages.push(await pageOf(pages.at(-1)?.before));
+    const pages = [await getPage()];
+    while (pages.at(-1)?.before) pages.push(await getPage(pages.at(-1)?.before));
     expect(pages.map(({ chats }) => chats.length)).toEqual([chatsPageSize, chatsPageSize, 10]);
     const all = pages.flatMap((page) => page.chats);
-    expect(new Set(pages.flatMap(idsOf))).toEqual(new Set(writers.map(({ id }) => id)));
+    expect(new Set(pages.flatMap(getIds))).toEqual(new Set(writers.map(({ id }) => id)));
     const times = all.map(({ conversation }) => conversation.last_at);
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
   it('do not shift while conversations move to the top', async () => {
-    const first = await pageOf();
-    const second = await pageOf(first.before);
+    const first = await getPage();
+    const second = await getPage(first.before);
     const [latest, later] = [first.chats[0], second.chats[0]];
     for (const entry of [latest, later]) {
       const writer = writers.find(({ id }) => id === entry?.profile.id);
       if (writer) await sendText(writer, { profile: ada.id }, 'again');
     }
-    expect(idsOf(await pageOf(first.before))).toEqual([
-      ...idsOf(second).slice(1),
-      ...idsOf(await pageOf(second.before)).slice(0, 1),
+    expect(getIds(await getPage(first.before))).toEqual([
+      ...getIds(second).slice(1),
+      ...getIds(await getPage(second.before)).slice(0, 1),
     ]);
-    expect(idsOf(await pageOf()).slice(0, 2)).toEqual([later?.profile.id, latest?.profile.id]);
+    expect(getIds(await getPage()).slice(0, 2)).toEqual([later?.profile.id, latest?.profile.id]);
   });
 
   it('skip no conversation when times differ by less than a millisecond', async () => {
-    const first = await pageOf();
-    const rest = async (): Promise<string[]> => idsOf(await pageOf((await pageOf()).before));
+    const first = await getPage();
+    const rest = async (): Promise<string[]> => getIds(await getPage((await getPage()).before));
     const before = await rest();
     const edge = first.chats.at(-1)?.conversation.last_at;
     const shift = `update inbox set last_at = $2::timestamptz + $3::interval where member_id = $1`;
@@ -67,22 +65,22 @@ describe('the pages of the chat list', () => {
   });
 
   it('list the other unread conversations with the first page, so that the sum matches the user’s count', async () => {
-    const first = await pageOf();
-    const read = await pageOf(first.before);
+    const first = await getPage();
+    const read = await getPage(first.before);
     await ada.call('getChat', { conversation: read.chats[3]?.conversation.id });
-    const { chats, unread, before } = await pageOf();
+    const { chats, unread, before } = await getPage();
     const sum = [...chats, ...unread].reduce((total, { num_unread_messages: count }) => total + count, 0);
     expect(sum).toBe((await ada.call('getUser')).body.user.unread_messages);
     expect(unread).toHaveLength(writers.length - chatsPageSize - 1);
     const listed = new Set(chats.map(({ conversation }) => conversation.id));
     expect(unread.filter(({ conversation }) => listed.has(conversation))).toEqual([]);
-    expect((await pageOf(before)).unread).toEqual([]);
+    expect((await getPage(before)).unread).toEqual([]);
   });
 
   it('accept only well-formed cursors', async () => {
     for (const before of ['', '1', 'x.y', `-1.${ada.id}`, `99999999999999999.${ada.id}`, `1.${ada.id}.1`])
       expect((await ada.call('listChats', { before })).status).toBe(422);
-    expect(idsOf(await pageOf(`9999999999999999.${ada.id}`))).toHaveLength(chatsPageSize);
-    expect(await pageOf(`0.${ada.id}`)).toEqual({ chats: [], before: null, unread: [] });
+    expect(getIds(await getPage(`9999999999999999.${ada.id}`))).toHaveLength(chatsPageSize);
+    expect(await getPage(`0.${ada.id}`)).toEqual({ chats: [], before: null, unread: [] });
   });
 });

@@ -1,16 +1,16 @@
-import type { Chats } from '../../../contract/chat/operations.ts';
 import { chatsPageSize } from '../../../contract/chat/limits.ts';
+import type { ChatEntry, Message } from '../../../contract/chat/operations.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { countedBeyondPageMax } from '../../../contract/platform/limits.ts';
-import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
-import type { Handler } from '../../platform/handler.ts';
+import { hydrate } from '../../members/list-summaries.ts';
 import { buildPage, readCursor } from '../../platform/cursor.ts';
-import { presentEntry } from '../present.ts';
-import { listInbox, listUnread } from '../queries.ts';
+import type { Handler } from '../../platform/handler.ts';
+import { type InboxRow, listInbox, listUnread } from '../queries.ts';
 import { recordServed, servedByLine } from './record-served.ts';
 
 /**
- * Lists the member's conversations, latest first, without deleted ones (specification, sections 3 and 7). The first
- * page also lists all other unread conversations, so that no counter depends on how many pages were loaded.
+ * Lists conversations, latest first (specification, sections 3 and 7). The first page also lists all other unread ones,
+ * so that no counter depends on how many pages were loaded.
  */
 export const listChats: Handler<'listChats'> = async ({ before }, { context, member, site }) => {
   const { database } = context;
@@ -22,21 +22,32 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
       : [],
   ]);
   const page = buildPage(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
-  const others = page.rows.map((row) => row.other_id);
-  const summaries = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
-  // Former members' messages are not shown.
-  const lines = page.rows.filter((row) => summaries.has(row.other_id) && !summaries.get(row.other_id)?.former);
-  const served = await Promise.all(lines.map((row) => servedByLine(database, row)));
-  await recordServed(context, member.id, served.flat());
+  const seen = await hydrate(context, { site, viewerId: member.id }, page.rows, (row) => row.other_id);
+  const lines = seen.filter(({ profile }) => !profile.former);
+  const served = await Promise.all(lines.map(({ row }) => servedByLine(database, member.id, row)));
+  await recordServed(database, served.flat());
   const listed = new Set(page.rows.map((row) => row.conversation_id));
   return {
-    chats: page.rows.flatMap((row): Chats['chats'] => {
-      const profile = summaries.get(row.other_id);
-      return profile ? [presentEntry(row, profile)] : [];
-    }),
+    chats: seen.map(({ row, profile }) => presentEntry(row, profile)),
     before: page.before,
     unread: unread
       .filter((row) => !listed.has(row.conversation_id))
       .map((row) => ({ conversation: row.conversation_id, num_unread_messages: row.unread })),
   };
 };
+
+function presentEntry(row: InboxRow, profile: ProfileSummary): ChatEntry {
+  return {
+    conversation: {
+      id: row.conversation_id,
+      last_seq: row.last_seq,
+      last_at: row.last_at.toISOString(),
+      // The inbox copies the message's kind, which has a check constraint.
+      last_kind: row.last_kind as Message['kind'],
+      last_own: row.last_own,
+      last_text: profile.former && !row.last_own ? null : row.last_text,
+    },
+    profile,
+    num_unread_messages: row.unread,
+  };
+}

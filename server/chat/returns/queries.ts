@@ -11,7 +11,6 @@ export const forgetGone = statement(
   'delete from gone_members where member_id = $memberId and gone_at < $before',
 );
 
-/** A member's conversations with unread messages that were not yet checked for a return, page by page. */
 export const listMemberUnreturned = statement(
   'chat.list-member-unreturned',
   `select member_id, conversation_id, other_id from inbox

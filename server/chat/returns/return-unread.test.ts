@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { hearEvents, quickMember } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { loadBalance } from '../../credits/load-balance.ts';
+import { hearEvents, quickMember, configureSite } from '../../../tests/support/chat.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
+import { loadBalance } from '../../credits/balance.ts';
 import { dayMs, hourMs } from '../../platform/clock.ts';
-import { clearSiteCache } from '../../settings/find-site.ts';
 import { listUnreturned } from './queries.ts';
 import { returnMessagesToGone, returnUnopened } from './return-unread.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const price = 5;
 const member = () => quickMember(test, { credits: 20 });
 
 async function configure(values: object): Promise<void> {
-  await test.sql(
-    `insert into setting_scopes (scope, values) values ('default', $1)
-     on conflict (scope) do update set values = excluded.values`,
-    [JSON.stringify(values)],
-  );
-  clearSiteCache();
+  await configureSite(test, values);
   // The first run only records the change.
   await returnUnopened(test.context);
 }
@@ -35,7 +25,7 @@ const write = (from: TestClient, to: TestClient, text = 'Hello') =>
 const give = (from: TestClient, to: TestClient) =>
   from.call('sendGift', { profile: to.id, gift: 'tealight', idempotency_key: randomUUID() });
 const between = async (one: TestClient, other: TestClient) => {
-  const [side] = await test.sql<{ conversation_id: string }>(
+  const [side] = await test.sql<{ conversation_id: ConversationId }>(
     'select conversation_id from inbox where member_id = $1 and other_id = $2',
     [one.id, other.id],
   );
@@ -254,7 +244,7 @@ describe('the first reply to somebody who wrote first', () => {
     for (let spent = 0; spent < 4; spent += 1) await write(answerer, third);
     expect(await balance(answerer)).toBe(0);
     await write(writer, answerer);
-    expect((await answerer.call('getChat', { profile: writer.id })).body.bar).toBeNull();
+    expect((await answerer.call('getChat', { profile: writer.id })).body.send_blocker).toBeNull();
     expect((await write(answerer, writer)).status).toBe(200);
     expect((await write(answerer, writer)).body.error).toBe('chat.credits');
     await configure({});

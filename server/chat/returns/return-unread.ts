@@ -1,11 +1,10 @@
 import type { AppContext } from '../../context.ts';
-import { publishBalance } from '../../credits/publish-balance.ts';
-import { returnCredits } from '../../credits/return-credits.ts';
-import { lockWallets } from '../../credits/wallets.ts';
-import { reclaimWaived } from '../../payments/withdrawal/reclaim-waived.ts';
+import { publishBalance } from '../../credits/balance.ts';
+import { lockWallets, returnCredits } from '../../credits/wallets.ts';
+import { reclaimWaived } from '../../payments/withdrawal/confirm-withdrawal.ts';
 import { after, dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import { toLedgerCause } from '../rules.ts';
 import { findSiteOfMember } from '../queries.ts';
+import { toLedgerCause } from '../rules.ts';
 import {
   type UnreturnedSide,
   forgetGone,
@@ -36,27 +35,24 @@ export async function returnMessagesToGone(context: AppContext): Promise<void> {
   }
 }
 
-/** Gives back the credits of messages that a member received but neither opened nor was shown elsewhere. */
-export async function returnMessagesTo(context: AppContext, memberId: string): Promise<void> {
-  const { database, clock } = context;
-  let conversation = first;
-  for (;;) {
-    const sides = await database.all(listMemberUnreturned, { memberId, after: conversation, limit: sidesMax });
-    for (const side of sides) await returnSide(context, side, clock.now());
-    if (sides.length < sidesMax) break;
-    conversation = sides.at(-1)?.conversation_id ?? first;
+export async function returnMessagesTo(context: AppContext, memberId: MemberId): Promise<void> {
+  for (let conversation: string | undefined = first; conversation !== undefined;) {
+    const range = { memberId, after: conversation, limit: sidesMax };
+    const sides: UnreturnedSide[] = await context.database.all(listMemberUnreturned, range);
+    for (const side of sides) await returnSide(context, side, context.clock.now());
+    conversation = sides[sidesMax - 1]?.conversation_id;
   }
 }
 
 /**
- * Gives back the credits of messages that stayed unopened for `unread_return_days` of the sender's site. Runs every
- * hour if any site has that setting, and checks the messages that fell due since the last run. After a settings
- * change, this run only records it; the next one checks everything, once no node caches the old settings.
+ * Gives back the credits of messages unopened for `unread_return_days` of the sender's site. Runs every hour, and
+ * checks those due since the last run. The run after a settings change only records it; the next one checks everything,
+ * once no node caches the old settings.
  */
 export async function returnUnopened(context: AppContext): Promise<void> {
   const { database, clock } = context;
   const progress = await database.first(findReturnProgress);
-  const settings = (progress?.settings ?? {}) as Record<string, number>;
+  const settings = progress?.settings ?? {};
   const periods = [...new Set(Object.values(settings))].filter((days) => days > 0);
   if (!progress || periods.length === 0) return;
   const note = (until: Date) => database.transaction((tx) => tx.run(setReturnProgress, { settings, until }));
@@ -74,29 +70,17 @@ export async function returnUnopened(context: AppContext): Promise<void> {
   }
 }
 
-async function returnDue(
-  context: AppContext,
-  side: UnreturnedSide,
-  daysOfSites: Map<string, number>,
-  now: Date,
-): Promise<void> {
+async function returnDue(context: AppContext, side: UnreturnedSide, known: Map<string, number>, now: Date) {
+  const { database, sites } = context;
   const { member_id: memberId, conversation_id: conversationId, other_id: senderId } = side;
-  if (!(await context.database.first(hasUnreturned, { memberId, conversationId }))) return;
-  const days = await daysFor(context, senderId, daysOfSites);
+  if (!(await database.first(hasUnreturned, { memberId, conversationId }))) return;
+  const site = (await database.first(findSiteOfMember, { memberId: senderId }))?.site ?? 'default';
+  const days = known.get(site) ?? (await sites.ofMember(site, null)).settings.unread_return_days;
+  known.set(site, days);
   if (days > 0) await returnSide(context, side, after(now, -days * dayMs));
 }
 
-async function daysFor(context: AppContext, senderId: string, known: Map<string, number>): Promise<number> {
-  const site = (await context.database.first(findSiteOfMember, { memberId: senderId }))?.site ?? 'default';
-  const days = known.get(site) ?? (await context.sites.ofMember(site, null)).settings.unread_return_days;
-  known.set(site, days);
-  return days;
-}
-
-/**
- * Returns the credits of one conversation's messages that were sent up to `until` and are still unopened, each once. If
- * the receiver opens them at the same moment, the side's row lock decides.
- */
+/** Returns the credits of one side. If its receiver opens the messages at the same moment, the row lock decides. */
 async function returnSide(context: AppContext, side: UnreturnedSide, until: Date): Promise<void> {
   const { member_id: memberId, conversation_id: conversationId, other_id: senderId } = side;
   let looked: number;
@@ -106,21 +90,16 @@ async function returnSide(context: AppContext, side: UnreturnedSide, until: Date
       const locked = await tx.first(lockUnreturned, { memberId, conversationId });
       const above = locked?.from_seq ?? 0;
       if (!locked || above >= locked.last_seq) return 0;
-      const messages = await tx.all(listUnopened, {
-        conversationId,
-        above,
-        senderId,
-        until,
-        served: locked.served,
-        limit: messagesMax,
-      });
+      const range = { conversationId, above, senderId, until, served: locked.served, limit: messagesMax };
+      const messages = await tx.all(listUnopened, range);
       const last = messages.at(-1);
       if (!last) return 0;
       const now = context.clock.now();
-      for (const { message_id: causeId, kind, credits } of messages)
-        if (credits > 0) await returnCredits(tx, { memberId: senderId, cause: toLedgerCause(kind), causeId, now });
+      const paid = messages.filter(({ credits }) => credits > 0);
+      for (const { message_id: causeId, kind } of paid)
+        await returnCredits(tx, { memberId: senderId, cause: toLedgerCause(kind), causeId, now });
       await tx.run(setReturned, { memberId, conversationId, seq: last.seq });
-      if (messages.some(({ credits }) => credits > 0)) {
+      if (paid.length > 0) {
         await reclaimWaived(tx, senderId, now);
         publishBalance(context, tx, senderId);
       }

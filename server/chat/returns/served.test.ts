@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { quickMember } from '../../../tests/support/chat.ts';
 import { openTab } from '../../../tests/support/live.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { loadBalance } from '../../credits/load-balance.ts';
+import { type TestClient, createTestApp, useTestApp } from '../../../tests/support/test-app.ts';
+import { loadBalance } from '../../credits/balance.ts';
 import { createServedLog } from '../read/record-served.ts';
 import { addServed } from '../queries.ts';
 import { returnMessagesToGone } from './return-unread.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const price = 5;
 const credits = 100;
@@ -29,10 +25,10 @@ async function returned(sender: TestClient, reader: TestClient): Promise<number>
   await returnMessagesToGone(test.context);
   return (await loadBalance(test.context.database, sender.id)) - before;
 }
-const unreadOf = async (reader: TestClient) => (await reader.call('getUser')).body.user!.unread_messages;
+const countUnread = async (reader: TestClient) => (await reader.call('getUser')).body.user!.unread_messages;
 const otherRead = async (sender: TestClient, conversation: string) =>
   (await sender.call('getChat', { conversation })).body.conversation?.other_read_seq;
-const servedOf = async (reader: TestClient, app = test) =>
+const getLastServed = async (reader: TestClient, app = test) =>
   (await app.sql<{ served: string }>('select served::text from inbox where member_id = $1', [reader.id]))[0]?.served;
 /** Counts statements that record messages as served while `work` runs. */
 async function recording(work: () => Promise<unknown>): Promise<number> {
@@ -61,7 +57,7 @@ describe('a message that was served to its reader without being opened', () => {
       await write(sender, reader, 'y'.repeat(313));
       const page = (await reader.call('getChat', { conversation, ...range })).body;
       const given = page.messages.filter(({ text }) => text?.length === 313).length;
-      expect([await unreadOf(reader), await otherRead(sender, conversation)]).toEqual([2, 0]);
+      expect([await countUnread(reader), await otherRead(sender, conversation)]).toEqual([2, 0]);
       // Messages that were not shown are still returned.
       expect([range, await returned(sender, reader)]).toEqual([range, (2 - given) * price]);
     }
@@ -81,7 +77,7 @@ describe('a message that was served to its reader without being opened', () => {
       const [sender, reader] = [await member(), await member()];
       const conversation = await write(sender, reader, text);
       expect((await reader.call('listChats')).body.chats).toHaveLength(1);
-      expect([await unreadOf(reader), await otherRead(sender, conversation)]).toEqual([1, 0]);
+      expect([await countUnread(reader), await otherRead(sender, conversation)]).toEqual([1, 0]);
       expect([text, await returned(sender, reader)]).toEqual([text, back]);
     }
   });
@@ -100,7 +96,7 @@ describe('a message that was served to its reader without being opened', () => {
     await write(sender, reader, 'Meet me by the lighthouse');
     await write(sender, reader, `A lighthouse ${'and many more words '.repeat(20)}`);
     expect((await reader.call('searchMessages', { text: 'lighthouse' })).body.results).toHaveLength(2);
-    expect(await unreadOf(reader)).toBe(2);
+    expect(await countUnread(reader)).toBe(2);
     expect(await returned(sender, reader)).toBe(price);
   });
 
@@ -126,8 +122,8 @@ describe('a message that was served to its reader without being opened', () => {
     expect(await recording(() => write(sender, reader))).toBe(0);
     await tab.hears('message');
     // It must be recorded while the socket is open: unrecorded messages are lost with the process.
-    await expect.poll(() => servedOf(reader), { timeout: 10_000 }).toBe('{[1,2)}');
-    expect(await unreadOf(reader)).toBe(1);
+    await expect.poll(() => getLastServed(reader), { timeout: 10_000 }).toBe('{[1,2)}');
+    expect(await countUnread(reader)).toBe(1);
     expect(await returned(sender, reader)).toBe(0);
     await tab.close();
   });
@@ -205,7 +201,7 @@ describe('the record of served messages', () => {
     vi.spyOn(test.context.database, 'transaction').mockRejectedValueOnce(new Error('no connection'));
     await expect(log.write()).rejects.toThrow('no connection');
     await log.write();
-    expect(await servedOf(reader)).toBe('{[1,2)}');
+    expect(await getLastServed(reader)).toBe('{[1,2)}');
   });
 
   it('is written for many members in a few transactions', async () => {
@@ -219,7 +215,7 @@ describe('the record of served messages', () => {
     await log.write();
     expect(transactions).toHaveBeenCalledTimes(3);
     transactions.mockRestore();
-    expect(await Promise.all(readers.map((reader) => servedOf(reader)))).toEqual(readers.map(() => '{[1,2)}'));
+    expect(await Promise.all(readers.map((reader) => getLastServed(reader)))).toEqual(readers.map(() => '{[1,2)}'));
   });
 
   it('is written before a stopping server has closed', async () => {
@@ -229,7 +225,7 @@ describe('the record of served messages', () => {
     await write(sender, reader);
     await tab.hears('message');
     await stopping.app.server.close();
-    expect(await servedOf(reader, stopping)).toBe('{[1,2)}');
+    expect(await getLastServed(reader, stopping)).toBe('{[1,2)}');
     await stopping.close();
   });
 });

@@ -1,6 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** The conversations of a member, latest first, starting at a cursor. `place` is `last_at` in microseconds. */
 export const listSides = statement(
   'chat.list-searched-sides',
   `select conversation_id, other_id, cleared_seq, last_seq, read_seq, (extract(epoch from last_at) * 1000000)::bigint as place
@@ -12,8 +11,8 @@ export const listSides = statement(
 );
 
 /**
- * Texts of conversations in the order of `ids`, latest first. `floors` and `senders` apply per conversation, `above`
- * and `below` to all. Reads by the primary key of messages; there is no search index.
+ * In the order of `ids`. `floors` and `senders` apply per conversation, `above` and `below` to all. Reads by the
+ * primary key of messages; there is no search index.
  */
 export const listTexts = statement(
   'chat.list-texts',
@@ -28,14 +27,12 @@ export const listTexts = statement(
 
 export type TextRow = RowOf<typeof listTexts>;
 
-/** The stems of words in a language; null for stop words. */
 export const listStems = statement(
   'chat.list-stems',
   `select word, (ts_lexize($dictionary::text::regdictionary, word))[1] as stem from unnest($words::text[]) as word`,
   { present: ['word'] },
 );
 
-/** The words whose stem starts with one of the given stems. */
 export const listStemmed = statement(
   'chat.list-stemmed',
   `select word, stem

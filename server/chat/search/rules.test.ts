@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { toId } from '../../../contract/platform/id.ts';
 import {
   type Wanted,
   composed,
@@ -12,7 +13,11 @@ import {
   splitWords,
 } from './rules.ts';
 
-const side = (conversation_id: string, last_seq: number, floor = 0) => ({ conversation_id, last_seq, floor });
+const side = (id: string, last_seq: number, floor = 0) => ({
+  conversation_id: toId<ConversationId>(id),
+  last_seq,
+  floor,
+});
 
 describe('the words of a search', () => {
   it.each([
@@ -28,11 +33,12 @@ describe('the words of a search', () => {
 });
 
 describe('the reach of one search call', () => {
-  const idsOf = (sides: readonly { conversation_id: string }[]) => sides.map((one) => one.conversation_id).join();
+  const getIds = (sides: readonly { conversation_id: ConversationId }[]) =>
+    sides.map((one) => one.conversation_id).join();
 
   it('covers several conversations, up to five hundred messages', () => {
     const { sides, rest } = computeReach([side('a', 200), side('b', 250, 20), side('c', 100), side('d', 1)], null);
-    expect(idsOf(sides)).toBe('a,b');
+    expect(getIds(sides)).toBe('a,b');
     expect(rest).toEqual({ conversation_id: 'c', seq: 101 });
     expect(computeReach([side('a', 250), side('b', 250)], null).rest).toBeNull();
   });
@@ -42,7 +48,7 @@ describe('the reach of one search call', () => {
     const parts = [];
     for (let below: number | null = null, from = 0; ;) {
       const { above, below: end, sides, rest }: ReturnType<typeof computeReach> = computeReach(all.slice(from), below);
-      parts.push([idsOf(sides), above, end]);
+      parts.push([getIds(sides), above, end]);
       if (!rest) break;
       from = all.findIndex((one) => one.conversation_id === rest.conversation_id);
       below = rest.seq;
@@ -56,7 +62,7 @@ describe('the reach of one search call', () => {
   });
 
   it('leaves out conversations with nothing that may be read', () => {
-    expect(idsOf(computeReach([side('a', 30, 30), side('b', 5)], null).sides)).toBe('b');
+    expect(getIds(computeReach([side('a', 30, 30), side('b', 5)], null).sides)).toBe('b');
   });
 });
 

@@ -1,7 +1,7 @@
-import { fold, hasManyMarks } from '../../../contract/platform/fold.ts';
-import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
-import type { Language } from '../../../contract/platform/languages.ts';
 import { messageSeqMax, messagesSearchedMax } from '../../../contract/chat/limits.ts';
+import type { FoundMessage } from '../../../contract/chat/operations.ts';
+import { fold, hasManyMarks } from '../../../contract/platform/fold.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 
 /** PostgreSQL's stemmer for each language. It has none for Polish: there, words are compared as written. */
 export const stemmers: Record<Language, string> = {
@@ -20,12 +20,14 @@ export const stemmers: Record<Language, string> = {
 
 const wordsMax = 8;
 
-/** A word of a text: its offset and length, its lower-case form for stemming, and its folded form for comparison. */
-export interface Word {
-  at: number;
-  length: number;
+export interface Forms {
   lower: string;
   folded: string;
+}
+
+export interface Word extends Forms {
+  at: number;
+  length: number;
 }
 
 /** The text in NFC for comparison; unchanged if it has too many marks in a row, whose sorting takes quadratic time. */
@@ -33,11 +35,8 @@ export function composed(text: string): string {
   return hasManyMarks(text) ? text : text.normalize('NFC');
 }
 
-/**
- * The words of a text in NFC: letters, digits and their marks, so "coffee/tea" and "19.30" are two words each. `known`
- * caches the forms of words across texts, because most words recur.
- */
-export function splitWords(text: string, known = new Map<string, Pick<Word, 'lower' | 'folded'>>()): Word[] {
+/** Splits into letters, digits and marks: "19.30" is two words. `known` caches across texts: most words recur. */
+export function splitWords(text: string, known = new Map<string, Forms>()): Word[] {
   return [...text.matchAll(/[\p{L}\p{Nd}][\p{L}\p{M}\p{Nd}]*/gu)].map(({ index: at, 0: word }) => {
     let forms = known.get(word);
     if (!forms) known.set(word, (forms = { lower: word.toLowerCase(), folded: fold(word) }));
@@ -45,47 +44,36 @@ export function splitWords(text: string, known = new Map<string, Pick<Word, 'low
   });
 }
 
-/** The distinct words of a search, at most eight. */
-export function searchWords(text: string): Pick<Word, 'lower' | 'folded'>[] {
+export function searchWords(text: string): Forms[] {
   const words = new Map(splitWords(composed(text)).map((word) => [word.folded, word]));
   return [...words.values()].slice(0, wordsMax);
 }
 
-/** The forms whose stems are looked up: as typed, and without accents. */
-export function listWordForms(words: readonly Pick<Word, 'lower' | 'folded'>[]): string[] {
+export function listWordForms(words: readonly Forms[]): string[] {
   return [...new Set(words.flatMap(({ lower, folded }) => [lower, folded]))];
 }
 
-/**
- * A folded search word with the stems of its forms; none for a stop word. A text's word matches by a stem, or by its
- * beginning, because the word being typed is not complete yet.
- */
+/** A text's word matches by a stem or by its beginning: the word being typed is not complete yet. */
 export interface Wanted {
   word: string;
   stems: readonly string[];
 }
 
-/** Combines search words with their stems. Stop words are recognized by the form as typed. */
-export function buildWantedWords(
-  asked: readonly Pick<Word, 'lower' | 'folded'>[],
-  stemOf: ReadonlyMap<string, string | null>,
-): Wanted[] {
-  return asked.map((word) => {
-    const isLeftOut = (stemOf.get(word.lower) ?? null) === null;
-    return {
-      word: word.folded,
-      stems: isLeftOut ? [] : listWordForms([word]).flatMap((form) => stemOf.get(form) ?? []),
-    };
-  });
+/** Prepares the wanted words. Stop words have no stem. */
+export function buildWantedWords(asked: readonly Forms[], stemOf: ReadonlyMap<string, string | null>): Wanted[] {
+  return asked.map((word) => ({
+    word: word.folded,
+    stems: stemOf.get(word.lower) ? listWordForms([word]).flatMap((form) => stemOf.get(form) ?? []) : [],
+  }));
 }
 
-/** The words that a message must contain. Stop words count only if there are no others. */
+/** Returns the words that a result must contain. Stop words count only if there are no others. */
 export function mustHave(all: readonly Wanted[]): Wanted[] {
   const said = all.filter(({ stems }) => stems.length > 0);
   return said.length > 0 ? said : [...all];
 }
 
-/** The words of a text that match; undefined if a wanted word is missing. `stemOf` has the stems of candidate words. */
+/** Finds the wanted words in a text; undefined if one is missing. `stemOf` has the stems of candidate words. */
 export function matchesIn(
   words: readonly Word[],
   wanted: readonly Wanted[],
@@ -100,28 +88,21 @@ export function matchesIn(
   return words.filter((word) => wanted.some((one) => isMatch(one, word)));
 }
 
-/** One side of a conversation; the member may read its messages above `floor`. */
-export interface Readable {
-  conversation_id: string;
-  floor: number;
-  last_seq: number;
-}
-
-/** The messages that one call searches: those above each conversation's floor and between two `seq`. */
 interface Reach<Side> {
   sides: Side[];
   above: number;
   below: number;
-  /** The conversation and `seq` below which the next call continues. */
-  rest: { conversation_id: string; seq: number } | null;
+  rest: { conversation_id: ConversationId; seq: number } | null;
 }
 
 /**
- * The range that one call searches, starting with the latest conversation: at most `messagesSearchedMax` messages in
- * total. Messages below a floor count, because the database reads them too. A larger conversation is searched alone
- * and in parts. `below` is the `seq` below which the first one continues.
+ * One call searches at most `messagesSearchedMax` messages. Those below a floor count, because the database reads them
+ * too. A larger conversation is searched alone and in parts. `below` is the `seq` below which the first one continues.
  */
-export function computeReach<Side extends Readable>(all: readonly Side[], below: number | null): Reach<Side> {
+export function computeReach<Side extends { conversation_id: ConversationId; floor: number; last_seq: number }>(
+  all: readonly Side[],
+  below: number | null,
+): Reach<Side> {
   const reach: Reach<Side> = { sides: [], above: 0, below: messageSeqMax, rest: null };
   let read = 0;
   for (const [place, side] of all.entries()) {
@@ -146,13 +127,7 @@ export function computeReach<Side extends Readable>(all: readonly Side[], below:
 const snippetWords = 24;
 const wordsBefore = 5;
 
-/** The part of a text around the first matching word, or its beginning. */
-export function buildSnippet(
-  text: string,
-  words: readonly Word[],
-  matches: readonly Word[],
-  fromStart = false,
-): FoundMessage['snippet'] {
+export function buildSnippet(text: string, words: readonly Word[], matches: readonly Word[], fromStart = false) {
   const first = fromStart ? 0 : Math.max(0, words.findIndex((word) => word === matches[0]) - wordsBefore);
   const end = words[first + snippetWords]?.at ?? text.length;
   const parts: FoundMessage['snippet'] = [];
@@ -161,11 +136,10 @@ export function buildSnippet(
     if (to > from) parts.push({ text: text.slice(from, to), match });
     from = to;
   };
-  for (const { at, length } of matches)
-    if (at < end) {
-      add(at, false);
-      add(at + length, true);
-    }
+  for (const { at, length } of matches.filter((match) => match.at < end)) {
+    add(at, false);
+    add(at + length, true);
+  }
   add(end, false);
   return parts;
 }

@@ -1,15 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 
-import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
 import { charactersSearchedMax, chatsPageSize, foundPageSize } from '../../../contract/chat/limits.ts';
-import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
-import type { Reader } from '../../platform/database/database.ts';
+import type { FoundMessage } from '../../../contract/chat/operations.ts';
+import { hydrate } from '../../members/list-summaries.ts';
 import { readCursor } from '../../platform/cursor.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { recordServed } from '../read/record-served.ts';
 import { visibleFrom } from '../rules.ts';
 import { type TextRow, listSides, listStemmed, listStems, listTexts } from './queries.ts';
 import {
+  type Forms,
   type Wanted,
   type Word,
   composed,
@@ -27,10 +28,8 @@ import {
 const charactersAtOnce = 25_000;
 
 /**
- * Searches the messages that the member may read, by the words of their language; latest conversation first, and the
- * latest message first within each. A call searches a bounded number of messages and returns a cursor, so an empty
- * page may not be the last. Members who may not be seen, and messages of former members, are excluded before the
- * search: no answer depends on them.
+ * Lists the latest messages first. A call searches a bounded number, so an empty page may not be the last. Messages
+ * that may not be seen are excluded before the search: no response depends on them.
  */
 export const searchMessages: Handler<'searchMessages'> = async ({ text, before }, call) => {
   const { context, member, site, language } = call;
@@ -43,18 +42,13 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   // A conversation that has moved up since the last page is only read again in a search from the top of the list.
   const below = before !== undefined && rows[0]?.conversation_id === id ? Number(head[0]) : null;
   const { sides, above, below: end, rest } = computeReach(all.slice(0, chatsPageSize), below);
-  const others = sides.map((side) => side.other_id);
-  const profiles = await listVisibleSummaries(context, { site, viewerId: member.id }, others);
-  const seen = sides.flatMap((side) => {
-    const profile = profiles.get(side.other_id);
-    return profile ? [{ ...side, profile }] : [];
-  });
+  const seen = await hydrate(context, { site, viewerId: member.id }, sides, (side) => side.other_id);
   const dictionary = stemmers[language];
   const asking = database.all(listStems, { dictionary, words: listWordForms(asked) });
   const reading = database.all(listTexts, {
-    ids: seen.map((side) => side.conversation_id),
-    floors: seen.map((side) => side.floor),
-    senders: seen.map((side) => (side.profile.former ? member.id : null)),
+    ids: seen.map(({ row }) => row.conversation_id),
+    floors: seen.map(({ row }) => row.floor),
+    senders: seen.map(({ profile }) => (profile.former ? member.id : null)),
     above,
     below: end,
   });
@@ -62,9 +56,9 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const texts = listed.slice(0, countWithin(listed, charactersSearchedMax));
   const unread = listed[texts.length];
   const wanted = mustHave(buildWantedWords(asked, new Map(stems.map(({ word, stem }) => [word, stem]))));
-  const readTo = new Map(rows.map((row) => [row.conversation_id, row.read_seq]));
-  const isUnread = ({ conversation_id: id, sender_id: sender, seq }: TextRow): boolean =>
-    sender !== member.id && seq > (readTo.get(id) ?? 0);
+  const sideByConversation = new Map(rows.map((row) => [row.conversation_id, row]));
+  const isUnread = ({ conversation_id: conversationId, sender_id: sender, seq }: TextRow): boolean =>
+    sender !== member.id && seq > (sideByConversation.get(conversationId)?.read_seq ?? 0);
   const found = await findIn(database, { dictionary, wanted, isUnread }, texts);
   const page = found.slice(0, foundPageSize);
   const beyond = rows[chatsPageSize];
@@ -72,23 +66,20 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
     (found.length > foundPageSize && page.at(-1)) ||
     (unread && { conversation_id: unread.conversation_id, seq: unread.seq + 1 }) ||
     (rest ?? (beyond && { conversation_id: beyond.conversation_id, seq: beyond.last_seq + 1 }));
+  const served = page.filter((row) => isUnread(row) && isShownWhole(row));
   await recordServed(
-    context,
-    member.id,
-    page
-      .filter((row) => isUnread(row) && isShownWhole(row))
-      .map(({ conversation_id: conversationId, seq }) => ({ conversationId, seqs: [seq] })),
+    database,
+    served.map(({ conversation_id: conversationId, seq }) => ({ memberId: member.id, conversationId, seqs: [seq] })),
   );
-  const places = new Map(rows.map((row) => [row.conversation_id, row.place]));
-  const profileOf = new Map(seen.map((side) => [side.conversation_id, side.profile]));
+  const profileByConversation = new Map(seen.map(({ row, profile }) => [row.conversation_id, profile]));
   return {
     results: page.flatMap((row): FoundMessage[] => {
       const { conversation_id: conversation, seq, created_at: at, snippet } = row;
-      const profile = profileOf.get(conversation);
+      const profile = profileByConversation.get(conversation);
       const own = row.sender_id === member.id;
       return profile ? [{ conversation, seq, own, at: at.toISOString(), profile, snippet }] : [];
     }),
-    before: next ? `${next.seq}.${places.get(next.conversation_id)}.${next.conversation_id}` : null,
+    before: next ? `${next.seq}.${sideByConversation.get(next.conversation_id)?.place}.${next.conversation_id}` : null,
   };
 };
 
@@ -97,7 +88,6 @@ function isShownWhole({ kind, text, snippet }: Found): boolean {
   return kind !== 'photo' && shown >= composed(text).length;
 }
 
-/** How many texts from the start fit within `most` characters; at least one. */
 function countWithin(texts: readonly TextRow[], most: number): number {
   let sum = 0;
   const end = texts.findIndex(({ text }, place) => (sum += text.length) > most && place > 0);
@@ -106,22 +96,17 @@ function countWithin(texts: readonly TextRow[], most: number): number {
 
 type Found = TextRow & Pick<FoundMessage, 'snippet'>;
 
-interface Search {
-  dictionary: string;
-  wanted: readonly Wanted[];
-  isUnread(row: TextRow): boolean;
-}
-
 /**
- * Returns the matching texts, at most one more than a page holds. The snippet of an unread text is always its
- * beginning, so that several searches reveal no more of it than one.
+ * Returns at most one more than a page holds. The snippet of an unread text is always its beginning, so that several
+ * searches reveal no more of it than one.
  */
 async function findIn(
   database: Reader,
-  { dictionary, wanted, isUnread }: Search,
+  search: { dictionary: string; wanted: readonly Wanted[]; isUnread(row: TextRow): boolean },
   texts: readonly TextRow[],
 ): Promise<Found[]> {
-  const known = new Map<string, Pick<Word, 'lower' | 'folded'>>();
+  const { dictionary, wanted, isUnread } = search;
+  const known = new Map<string, Forms>();
   const read: { row: TextRow; text: string; words: Word[] }[] = [];
   let characters = 0;
   for (const row of texts) {
@@ -130,16 +115,15 @@ async function findIn(
     characters += text.length;
     if (characters < charactersAtOnce) continue;
     characters = 0;
-    // Yields, so that other requests are served meanwhile.
     await setImmediate();
   }
   const words = listWordForms([...known.values()]);
   const stems = wanted.flatMap((one) => one.stems);
   const stemmed = await database.all(listStemmed, { dictionary, words, stems });
-  const stemOf = new Map(stemmed.map(({ word, stem }) => [word, stem]));
+  const stemByWord = new Map(stemmed.map(({ word, stem }) => [word, stem]));
   const found: Found[] = [];
   for (const { row, text, words: inText } of read) {
-    const matches = matchesIn(inText, wanted, stemOf);
+    const matches = matchesIn(inText, wanted, stemByWord);
     if (matches) found.push({ ...row, snippet: buildSnippet(text, inText, matches, isUnread(row)) });
     if (found.length > foundPageSize) break;
   }

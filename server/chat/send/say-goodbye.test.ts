@@ -1,31 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { brokenInvariants, hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type Outcome, type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { hearEvents, quickMember, sendText, useCheckedApp } from '../../../tests/support/chat.ts';
+import { type Outcome, type TestClient } from '../../../tests/support/test-app.ts';
 import { returnMessagesToGone } from '../returns/return-unread.ts';
 import { sendAsOperator } from './send-as-operator.ts';
 
-let test: TestApp;
+const test = useCheckedApp();
 let ada: TestClient;
 let bo: TestClient;
 let conversation: string;
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(async () => {
-  expect(await brokenInvariants(test)).toEqual([]);
-  await test.close();
-});
 beforeEach(async () => {
   [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
   conversation = (await sendText(ada, { profile: bo.id }, 'hello')).body.message.conversation;
 });
 
 const leave = (who: TestClient): Promise<Outcome<'sayGoodbye'>> => who.call('sayGoodbye', { conversation });
-const creditsOf = async (who: TestClient): Promise<number> => (await who.call('getUser')).body.user.credits;
+const getCredits = async (who: TestClient): Promise<number> => (await who.call('getUser')).body.user.credits;
 const closed = { status: 403, body: { error: 'chat.closed' } };
 
 describe('a quiet goodbye', () => {
@@ -44,25 +37,25 @@ describe('a quiet goodbye', () => {
       [ada, bo],
       [bo, ada],
     ] as const) {
-      const before = await creditsOf(who);
+      const before = await getCredits(who);
       expect(await sendText(who, { conversation })).toMatchObject(closed);
       expect(await sendText(who, { profile: other.id })).toMatchObject(closed);
       const gift = { conversation, gift: 'rose', idempotency_key: randomUUID() };
       expect(await who.call('sendGift', gift)).toMatchObject(closed);
-      expect(await creditsOf(who)).toBe(before);
+      expect(await getCredits(who)).toBe(before);
       const chat = (await who.call('getChat', { conversation })).body;
-      expect(chat).toMatchObject({ bar: 'closed', messages: [{ text: 'hello' }, { kind: 'goodbye' }] });
+      expect(chat).toMatchObject({ send_blocker: 'closed', messages: [{ text: 'hello' }, { kind: 'goodbye' }] });
     }
-    expect([await creditsOf(ada), await creditsOf(bo)]).toEqual([95, 100]);
+    expect([await getCredits(ada), await getCredits(bo)]).toEqual([95, 100]);
   });
 
   it('needs no credits, and can be said by a member who cannot afford a message', async () => {
     const poor = await quickMember(test, { credits: 5 });
     conversation = (await sendText(poor, { profile: bo.id })).body.message.conversation;
-    expect((await poor.call('getChat', { conversation })).body).toMatchObject({ bar: 'credits', credits: 0 });
+    expect((await poor.call('getChat', { conversation })).body).toMatchObject({ send_blocker: 'credits', credits: 0 });
     expect((await sendText(poor, { conversation })).body.error).toBe('chat.credits');
     expect(await leave(poor)).toMatchObject({ status: 200, body: { message: { credits: 0 } } });
-    expect((await poor.call('getChat', { conversation })).body).toMatchObject({ bar: 'closed', credits: 0 });
+    expect((await poor.call('getChat', { conversation })).body).toMatchObject({ send_blocker: 'closed', credits: 0 });
   });
 
   it('returns the same message when repeated, and cannot be said by the other member as well', async () => {
@@ -87,7 +80,7 @@ describe('a quiet goodbye', () => {
     ]);
     const sent = sends.filter(({ status }) => status === 200).length - 1;
     expect(sends.filter(({ status }) => status === 403).length).toBe(16 - sent);
-    expect(await creditsOf(ada)).toBe(95 - 5 * sent);
+    expect(await getCredits(ada)).toBe(95 - 5 * sent);
     const { messages } = (await bo.call('getChat', { conversation })).body;
     expect(messages.map(({ kind }) => kind)).toEqual([...Array.from({ length: 1 + sent }, () => 'text'), 'goodbye']);
   });
@@ -107,7 +100,10 @@ describe('a quiet goodbye', () => {
 
   it('lets both members see and like each other and delete the conversation, which stays closed', async () => {
     await leave(bo);
-    expect((await ada.call('getProfile', { id: bo.id })).body.profile).toMatchObject({ bar: 'closed', conversation });
+    expect((await ada.call('getProfile', { id: bo.id })).body.profile).toMatchObject({
+      send_blocker: 'closed',
+      conversation,
+    });
     expect((await ada.call('addLike', { profile: bo.id })).status).toBe(200);
     expect((await ada.call('deleteChat', { conversation })).status).toBe(200);
     expect(await sendText(ada, { profile: bo.id })).toMatchObject(closed);
@@ -131,7 +127,7 @@ describe('a quiet goodbye', () => {
     expect(heard.map(({ type }) => type)).not.toContain('read');
     expect((await ada.call('getProfile', { id: bo.id })).status).toBe(404);
     const chat = (await ada.call('getChat', { conversation })).body;
-    expect(chat).toMatchObject({ profile: reduced, bar: 'closed' });
+    expect(chat).toMatchObject({ profile: reduced, send_blocker: 'closed' });
     expect(chat.messages.at(-1)?.kind).toBe('goodbye');
   });
 
@@ -139,7 +135,7 @@ describe('a quiet goodbye', () => {
     await leave(ada);
     await test.sql(`update members set status = 'deleted' where member_id = $1`, [bo.id]);
     await returnMessagesToGone(test.context);
-    expect(await creditsOf(ada)).toBe(100);
+    expect(await getCredits(ada)).toBe(100);
   });
 
   it('cancels a fictional member’s pending reply', async () => {

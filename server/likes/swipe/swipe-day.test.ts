@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { waitForLocks } from '../../../tests/support/chat.ts';
 import { signIn } from '../../../tests/support/push.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 
 // The site's midnight is 22:00 UTC.
 const before = new Date('2026-07-10T21:50:00Z');
@@ -11,11 +12,10 @@ const later = new Date('2026-07-10T22:10:00Z');
 const firstEnd = '2026-07-10T22:00:00.000Z';
 const secondEnd = '2026-07-11T22:00:00.000Z';
 
-let test: TestApp;
+const test = useTestApp({ env: { COUNTRY_HEADER: 'cf-ipcountry', TRUST_PROXY: '1' } });
 let others: string[];
 let anna: TestClient;
 beforeAll(async () => {
-  test = await createTestApp({ env: { COUNTRY_HEADER: 'cf-ipcountry', TRUST_PROXY: '1' } });
   const ids = Array.from({ length: 50 }, () => test.member({ gender: 'male' }));
   others = (await Promise.all(ids)).map(({ id }) => id);
   await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
@@ -24,7 +24,6 @@ beforeEach(async () => {
   test.clock.set(before);
   anna = await test.member({ gender: 'female' });
 });
-afterAll(() => test.close());
 
 const swipe = (profile: string, { client = anna, like = true, headers = {} } = {}) =>
   client.call('swipeProfile', { profile, like, idempotency_key: randomUUID() }, headers);
@@ -43,11 +42,7 @@ async function overMidnight<Answer>(call: () => Promise<Answer>, meanwhile: stri
     await other.query('begin');
     await other.query('select from swipe_days where member_id = $1 for update', [anna.id]);
     const answer = call();
-    await expect
-      .poll(() =>
-        test.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
-      )
-      .toHaveLength(1);
+    await waitForLocks(test);
     test.clock.set(later);
     await other.query(meanwhile);
     await other.query('commit');

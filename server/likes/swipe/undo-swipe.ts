@@ -1,17 +1,14 @@
-import { listVisibleSummaries } from '../../members/visibility/list-visible-summaries.ts';
-import { withShared } from '../../members/suggest/with-shared.ts';
+import { findVisibleSummary } from '../../members/list-summaries.ts';
+import { withShared } from '../../members/search/find-unmet.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { lockLikesBetween } from '../queries.ts';
+import { lockLikesBetween, deleteSwipe, updateDay } from '../queries.ts';
 import { takeLikeBack } from '../remove-like.ts';
-import { findLast } from './last-swipe.ts';
-import { deleteSwipe, updateDay } from './queries.ts';
-import { lockDay, presentDay } from './swipe-day.ts';
+import { findLast, lockDay, presentDay } from './swipe-day.ts';
 
 /**
- * Takes back the day's last swipe and its like. Once a day the like no longer counts towards the limit; more often
- * would allow endless likes. Throws swipe.nothing-to-undo, also if the like has to stand (see `findLast`) or `profile`
- * is not the last swipe.
+ * Takes back the day's last swipe. Once a day its like no longer counts toward the limit; more often would allow
+ * endless likes. Throws swipe.nothing-to-undo, also if the like has to stand (see `findLast`).
  */
 export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) => {
   const { context, member, site } = call;
@@ -25,19 +22,17 @@ export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) 
     must(last, 'swipe.nothing-to-undo');
     const { profileId, liked } = last;
     await tx.run(deleteSwipe, { memberId, profileId });
-    if (liked) await takeLikeBack(tx, call, profileId);
+    if (liked) await takeLikeBack(context, tx, { giverId: memberId, receiverId: profileId });
     const returns = liked && !day.returned && day.likes > 0;
-    const likes = returns ? day.likes - 1 : day.likes;
-    const left = { ...day, likes, returned: day.returned || returns, last: null };
+    const left = { ...day, likes: day.likes - Number(returns), returned: day.returned || returns, last: null };
     await tx.run(updateDay, { memberId, ...left });
-    return { id: profileId, left, liked, returns };
+    return { last, left, returns };
   });
-  const summaries = await listVisibleSummaries(context, { site, viewerId: memberId }, [undone.id]);
-  const summary = summaries.get(undone.id);
+  const summary = await findVisibleSummary(context, { site, viewerId: memberId }, undone.last.profileId);
   return {
     profile: summary ? await withShared(call, summary) : null,
-    was_like: undone.liked,
+    was_like: undone.last.liked,
     like_returned: undone.returns,
-    ...presentDay(undone.left, null),
+    ...(await presentDay(context.database, memberId, undone.left)),
   };
 };

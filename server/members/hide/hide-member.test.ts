@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { hiddenMembersMax } from '../../../contract/members/limits.ts';
 import { hearEvents, quickMember, sendText } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 
-let test: TestApp;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 /** Two members who can find each other, alone in their pool. */
 async function twoMembers(): Promise<[ada: TestClient, bo: TestClient]> {
@@ -80,7 +75,7 @@ describe('hiding a member', () => {
     expect((await bo.call('addLike', { profile: ada.id })).status).toBe(200);
     expect(heard.map(({ type }) => type)).toEqual(expect.arrayContaining(['message', 'like']));
     expect((await ada.call('listChats')).body.chats).toMatchObject([{ profile: { id: bo.id } }]);
-    expect((await ada.call('getChat', { conversation })).body).toMatchObject({ hidden: true, bar: null });
+    expect((await ada.call('getChat', { conversation })).body).toMatchObject({ hidden: true, send_blocker: null });
     expect((await ada.call('listLikes')).body.liked_by).toMatchObject([{ id: bo.id }]);
   });
 

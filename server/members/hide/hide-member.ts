@@ -2,16 +2,11 @@ import { hiddenMembersMax } from '../../../contract/members/limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { lockProfile } from '../queries.ts';
-import { type ViewedOn, findRelationships } from '../visibility/find-relationships.ts';
-import { mustBeKnown } from '../visibility/must-be-known.ts';
+import { lockProfile, deleteHide, findHide, insertHide, listHides } from '../queries.ts';
+import { type ViewedOn, findRelationships, mustBeKnown } from '../visibility/find-relationships.ts';
 import { isListed, deriveSight } from '../visibility/rules.ts';
-import { deleteHide, findHide, insertHide, listHides } from './queries.ts';
 
-/**
- * Leaves a member out of the caller's searches and suggestions. Nothing changes for the other member. Idempotent. At
- * the limit, hidden members whom the caller cannot see any more make room. Throws profile.not-found, hide.too-many.
- */
+/** Hides a member from the caller's own searches. Idempotent. Throws profile.not-found, hide.too-many. */
 export const hideMember: Handler<'hideMember'> = async ({ profile }, { context, site, member }) => {
   const memberId = member.id;
   must(profile !== memberId, 'profile.not-found');
@@ -31,11 +26,13 @@ export const hideMember: Handler<'hideMember'> = async ({ profile }, { context, 
   return { ok: true };
 };
 
-/** Unhides the member hidden longest of those whom the viewer cannot see. Returns false if there is none. */
-async function makeRoom(tx: Transaction, { viewerId, site }: { viewerId: string; site: ViewedOn }): Promise<boolean> {
+/** Unhides the member hidden longest of those whom the viewer cannot see. */
+async function makeRoom(tx: Transaction, { viewerId, site }: { viewerId: MemberId; site: ViewedOn }): Promise<boolean> {
   const hidden = (await tx.all(listHides, { memberId: viewerId })).map((row) => row.hidden_id);
-  const views = hidden.map((otherId) => ({ viewerId, otherId, site }));
-  const relationships = await findRelationships(tx, views);
+  const relationships = await findRelationships(
+    tx,
+    hidden.map((otherId) => ({ viewerId, otherId, site })),
+  );
   const gone = hidden.findLast((_id, place) => {
     const relationship = relationships[place];
     return !relationship || !isListed(deriveSight(relationship));

@@ -1,7 +1,6 @@
 import type { Handler } from '../../platform/handler.ts';
-import { deleteHide } from './queries.ts';
+import { deleteHide } from '../queries.ts';
 
-/** Unhides a member. Does nothing if the member is not hidden. */
 export const unhideMember: Handler<'unhideMember'> = async ({ profile }, { context, member }) => {
   await context.database.transaction(async (tx) => {
     await tx.run(deleteHide, { memberId: member.id, hiddenId: profile });

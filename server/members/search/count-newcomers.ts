@@ -1,15 +1,15 @@
 import { attributes } from '../../../contract/members/attributes.ts';
-import type { Country } from '../../../contract/platform/countries.ts';
+import type { Orientation } from '../../../contract/members/matching.ts';
 import type { SearchQuery } from '../../../contract/members/operations.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';
-import { findSeeker } from '../queries.ts';
+import { findViewer } from '../queries.ts';
 import { groupsFor } from '../rules.ts';
-import { countJoined, listNewSegments } from './queries-newcomers.ts';
-import { readFilters } from './read-filters.ts';
+import { type Filters, readFilters } from './filters.ts';
+import { countJoined, listNewSegments } from './queries.ts';
 
-/** At most this many new members, the newest, are compared with a search. */
+/** The most members compared, the newest ones, so that it costs the same on a large site. */
 const examinedMax = 5_000;
 
 interface Period {
@@ -17,43 +17,38 @@ interface Period {
   until: Date;
 }
 
-/** The number of new members that a search finds: exactly `count`, or `more` than that. */
 export interface Newcomers {
   count: number;
   more: boolean;
 }
 
-/**
- * Counts the real members who joined within a period and match a member's saved search. Counts up to `most`, and
- * examines only the newest, so that it costs the same on a large site. The search's online filter is ignored.
- */
+/** Counts new real members who match a saved search, up to `most`. The search's online filter is ignored. */
 export async function countNewcomers(
   database: Database,
-  { memberId, site, search }: { memberId: string; site: Site; search: SearchQuery | null },
+  { memberId, site, search }: { memberId: MemberId; site: Site; search: SearchQuery | null },
   { since, until, most }: Period & { most: number },
 ): Promise<Newcomers> {
-  const searcher = await database.first(findSeeker, { memberId });
-  const filters = searcher && filtersOf({ ...search, online: false, order: 'active' });
-  if (!filters || filters.groups.length === 0) return { count: 0, more: false };
+  const nobody = { count: 0, more: false };
+  const viewer = await database.first(findViewer, { memberId });
+  if (!viewer) return nobody;
+  let filters: Filters;
+  try {
+    const looking = { site, viewerId: memberId, viewer, country: viewer.country, now: until };
+    filters = readFilters({ ...search, online: false, order: 'active' }, looking);
+  } catch (error) {
+    // The site's offer has changed since the search was saved.
+    if (error instanceof Failure) return nobody;
+    throw error;
+  }
+  if (filters.groups.length === 0) return nobody;
   const wanted = { since, until, counted: most + 1, examined: examinedMax };
   const row = await database.first(countJoined({ ...filters, fictional: false }, wanted));
-  if (!row) return { count: 0, more: false };
+  if (!row) return nobody;
   const more = row.found > most || row.examined > examinedMax;
   return { count: Math.max(0, more ? row.found - 1 : row.found), more };
-
-  function filtersOf(query: SearchQuery): ReturnType<typeof readFilters> | null {
-    const country = searcher?.country as Country;
-    try {
-      return readFilters(query, { site, viewerId: memberId, searcher: searcher ?? null, country, now: until });
-    } catch (error) {
-      // The site's offer has changed since the search was saved.
-      if (error instanceof Failure) return null;
-      throw error;
-    }
-  }
 }
 
-/** Viewers whom a newcomer may fit, as `pool/gender/sexuality`; without the sexuality if it is unknown. */
+/** Returns segments as `pool/gender/sexuality`, without the sexuality if it is unknown. */
 export async function findSeekers(
   database: Database,
   { country, since, until }: Period & { country: string },
@@ -64,11 +59,9 @@ export async function findSeekers(
   const kinds = attributes.gender.flatMap((gender) =>
     [...attributes.sexuality, null].map((sexuality) => ({ gender, sexuality })),
   );
-  return [...pools].flatMap((pool) =>
-    kinds
-      .filter((kind) =>
-        groupsFor(kind, undefined).some(({ gender, seeks }) => found.has(`${pool}/${country}/${gender}/${seeks}`)),
-      )
-      .map(({ gender, sexuality }) => [pool, gender, ...(sexuality === null ? [] : [sexuality])].join('/')),
-  );
+  return [...pools].flatMap((pool) => {
+    const isJoined = (kind: Orientation): boolean =>
+      groupsFor(kind, undefined).some(({ gender, seeks }) => found.has(`${pool}/${country}/${gender}/${seeks}`));
+    return kinds.filter(isJoined).map(({ gender, sexuality }) => [pool, gender, sexuality ?? []].flat().join('/'));
+  });
 }

@@ -1,32 +1,39 @@
-import type { ProfileAttribute } from '../../../contract/members/attributes.ts';
-import type { Country } from '../../../contract/platform/countries.ts';
-import type { TownRings } from '../../geo/town-rings.ts';
-import type { Group } from '../rules.ts';
+import { cleanName } from '../../../contract/accounts/username.ts';
+import { type ProfileAttribute, isAttributeValue, profileAttributes } from '../../../contract/members/attributes.ts';
+import { ageAt } from '../../../contract/members/birth-date.ts';
+import { nameLengthMin, yearsAround } from '../../../contract/members/limits.ts';
+import type { SearchQuery } from '../../../contract/members/operations.ts';
+import { type ProfileField, shownOn } from '../../../contract/members/shown-profile.ts';
+import { searchCountry } from '../../../contract/platform/choose-country.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import type { ErrorCode } from '../../../contract/platform/errors.ts';
+import { type TownRings, townRings } from '../../geo/towns.ts';
+import { refuseFields } from '../../platform/failure.ts';
+import type { Call } from '../../platform/handler.ts';
+import type { Site } from '../../platform/site.ts';
+import type { ViewerRow } from '../queries.ts';
+import { type Group, groupsFor, latestBirthday, onlineSince } from '../rules.ts';
 
-/** The viewer's home, from which an order by nearness starts. */
 export interface Home {
   country: Country;
   rings: TownRings;
-  /** Orders by distance first instead of by activity first. */
-  only?: boolean;
+  /** True if the result is ordered by distance first instead of by activity first. */
+  byDistance?: boolean;
 }
 
-/** The filters of a search; an absent one does not narrow it. */
 export interface Filters {
-  viewerId: string | null;
-  /** The viewer hides so many members that a large result may be small for them. */
+  viewerId: MemberId | null;
+  /** A large result may be small for them. */
   hidesMany?: boolean;
   pool: string;
-  /** True on sites that label fictional profiles; only there are they found. */
+  /** True if fictional profiles are found: only on sites that label them. */
   fictional: boolean;
-  /** Groups of compatible members; an empty list finds nobody. */
   groups: readonly Group[];
   country?: string | undefined;
   region?: string | undefined;
-  /** Birth dates, `YYYY-MM-DD`: on or before `bornUntil`, and after `bornAfter`. */
+  /** `YYYY-MM-DD`: on or before `bornUntil`, and after `bornAfter`. */
   bornUntil?: string | undefined;
   bornAfter?: string | undefined;
-  /** Ids of the towns within the distance. */
   towns?: readonly string[] | undefined;
   /** The beginning of a name. The result is then ordered by name. */
   name?: string | undefined;
@@ -34,10 +41,75 @@ export interface Filters {
   chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
   activeSince?: Date | undefined;
   withPhoto?: boolean | undefined;
-  /** Absent if the result is ordered by activity alone. */
+  /** The place that distances are measured from; absent if the result is ordered by activity alone. */
   home?: Home | undefined;
-  /** Ids of members to leave out besides the viewer. */
   except?: readonly string[] | undefined;
-  /** Excludes members whom the viewer likes, or saw in the swipe game after this moment. */
   unmetSince?: Date | undefined;
+}
+
+/** Viewers who hide more get their own count; hiding fewer cannot bring a result under `largeResultMin`. */
+const hidesFew = 50;
+
+const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
+
+/** Ignores filters by fields that the viewer does not see. Throws input.invalid, which names each unknown field. */
+export function readFilters(
+  query: SearchQuery,
+  looking: { site: Site; viewerId: MemberId | null; viewer: ViewerRow | null; country: Country; now: Date },
+): Filters {
+  const { site, viewerId, viewer, country, now } = looking;
+  const { fields, interests: shownInterests } = shownOn(site.settings, { isMember: viewerId !== null });
+  const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);
+  const faults: Record<string, ErrorCode | undefined> = {};
+  const chosen: Filters['chosen'] = {};
+  for (const column of profileAttributes) {
+    const wanted = splitList(query[column]);
+    if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';
+    chosen[column] = site.settings.search_fields.includes(column) ? (ifShown(column, wanted) ?? []) : [];
+  }
+  const name = query.name && cleanName(query.name);
+  if (name !== undefined && name.length < nameLengthMin) faults['name'] = 'field.invalid';
+  const interests = splitList(query.interests);
+  const offered = new Set(site.settings.interests.map(({ key }) => key));
+  if (!interests.every((key) => offered.has(key))) faults['interests'] = 'field.invalid';
+  refuseFields(faults);
+  const homeCountry = searchCountry(site.settings.demo, viewer?.country ?? country) ?? undefined;
+  return {
+    viewerId,
+    hidesMany: (viewer?.hides ?? 0) > hidesFew,
+    pool: viewer?.pool ?? site.pool,
+    fictional: site.settings.fictional_warning,
+    groups: groupsFor(viewer, ifShown('gender', query.gender)),
+    country: query.country === anyCountry ? undefined : (query.country ?? homeCountry),
+    region: ifShown('countryregion', query.countryregion),
+    bornUntil: query.min_age ? latestBirthday(query.min_age, now) : undefined,
+    bornAfter: query.max_age ? latestBirthday(query.max_age + 1, now) : undefined,
+    towns: ifShown('town', query.distance && townsNear(viewer?.town ?? null, query.distance)),
+    interests: interests.filter((key) => shownInterests.has(key)),
+    chosen,
+    activeSince: query.online && viewerId !== null ? onlineSince(now) : undefined,
+    withPhoto: query.with_photo,
+    name: viewerId === null ? undefined : name,
+    home: viewer ? deriveHome(viewer, query, fields.has('town')) : undefined,
+  };
+}
+
+function deriveHome({ country, town }: ViewerRow, { order, name }: SearchQuery, showsTowns: boolean): Home | undefined {
+  if (order === 'active' || name !== undefined) return undefined;
+  return { country, rings: town && showsTowns ? townRings(town) : [], byDistance: order === 'nearest' };
+}
+
+function townsNear(town: string | null, distance: keyof typeof bandsWithin): string[] {
+  const rings = town ? townRings(town).slice(0, bandsWithin[distance]) : [];
+  return rings.flat().map(({ id }) => id);
+}
+
+function splitList(list: string | undefined): string[] {
+  const values = (list ?? '').split(',').map((value) => value.trim());
+  return values.filter((value) => value !== '');
+}
+
+export function agesNear({ site, context }: Call, { date_of_birth: born }: ViewerRow) {
+  const age = ageAt(born, context.clock.now());
+  return { min_age: Math.max(site.settings.min_age, age - yearsAround), max_age: age + yearsAround };
 }

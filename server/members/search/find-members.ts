@@ -1,60 +1,59 @@
-import { searchPageSize } from '../../../contract/members/limits.ts';
+import { searchPageSize, searchCountMax } from '../../../contract/members/limits.ts';
 import type { AppContext } from '../../context.ts';
+import { minuteMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isLargeResult, rememberLargeResult, largeResultMin } from './large-results.ts';
-import { keyCounts } from './key-counts.ts';
-import { type FoundRow, countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
-import type { Filters, Home } from './filters.ts';
-import { segmentKeys, listSearchKeys } from './keys.ts';
-import { countNamed, listNamed } from './queries-named.ts';
-import { listStretch } from './queries-stretch.ts';
-import { chooseQueryPlan } from './query-plan.ts';
-import { buildStretches } from './stretches.ts';
+import type { Filters } from './filters.ts';
+import { type Alternatives, segmentKeys, listSearchKeys } from './keys.ts';
+import {
+  type FoundRow,
+  countByKeys,
+  countLatest,
+  findByKeys,
+  listKeyCounts,
+  listLatest,
+  countNamed,
+  listNamed,
+  listSlice,
+} from './queries.ts';
+import { buildSlices } from './slices.ts';
 
-type SearchContext = Pick<AppContext, 'database' | 'clock'>;
+type SearchContext = Pick<AppContext, 'database' | 'clock' | 'memory'>;
 
-/** Candidates beyond three times the expected number that a search by keys examines before it gives up. */
+/** A search by keys gives up after three times the expected candidates and this many. */
 const extraCandidates = 1_000;
 
 /** In a result smaller than this many times the members up to the end of the page, no ring of towns fills the page. */
 const fewPages = 20;
 
 /**
- * Returns the ids on one page (from 1) of the matching members, in the order of `buildStretches` (for visitors, in an
- * order that reveals nothing), and their number, counted to just above 1,000. Rare filters are looked up by keys,
- * common ones scan the segments in the order of the result; every plan gives the same answer.
+ * Returns the ids on one page (from 1), in the order of `buildSlices` (for visitors, in one that reveals nothing), and
+ * their number, counted to just above 1,000. Rare filters are looked up by keys, common ones scan the segments; every
+ * plan gives the same result.
  */
 export async function findMembers(context: SearchContext, filters: Filters, page: number): Promise<FoundRow> {
-  if (filters.groups.length === 0) return noMembers;
+  if (filters.groups.length === 0) return { ids: [], found: 0 };
   const now = context.clock.now();
-  const isLarge = isLargeResult(context.database, filters, now.getTime());
+  const isLarge = isLargeResult(context, filters, now.getTime());
   const row = await search(context, filters, { page, isLarge, now });
   if (isLarge) return { ids: row.ids, found: largeResultMin };
-  rememberLargeResult(context.database, filters, { found: row.found, now: now.getTime() });
+  rememberLargeResult(context, filters, row.found, now.getTime());
   return row;
 }
 
-interface PageRequest {
-  page: number;
-  isLarge: boolean;
-  now: Date;
-}
-
 async function search(
-  { database }: SearchContext,
+  { database, memory }: SearchContext,
   filters: Filters,
-  { page, isLarge, now }: PageRequest,
+  { page, isLarge, now }: { page: number; isLarge: boolean; now: Date },
 ): Promise<FoundRow> {
   const keys = listSearchKeys(filters);
-  const pageEnd = page * searchPageSize;
   const count = isLarge ? 0 : largeResultMin;
-  const known = await keyCounts(database, now.getTime());
   const { plan, expected } = chooseQueryPlan(keys, {
-    known,
+    known: await keyCounts({ database, memory }, now.getTime()),
     segment: segmentKeys(filters),
-    pageEnd,
+    pageEnd: page * searchPageSize,
     isNearby: filters.home !== undefined,
-    ...(filters.home?.only && { towns: townsRead(filters.home) }),
+    // The first two rings are read together without a limit by activity.
+    ...(filters.home?.byDistance && { towns: Math.max(1, filters.home.rings.slice(0, 2).flat().length) }),
     count,
   });
   if (plan === 'keys') {
@@ -78,7 +77,7 @@ async function listPage(
   database: Database,
   filters: Filters,
   { page, now, expected }: { page: number; now: Date; expected: number },
-): Promise<string[]> {
+): Promise<MemberId[]> {
   if (!filters.home) {
     const list = filters.name === undefined ? listLatest : listNamed;
     return (await database.all(list(filters, page))).map(({ member_id: id }) => id);
@@ -86,16 +85,127 @@ async function listPage(
   const pageEnd = page * searchPageSize;
   const isFew = expected < fewPages * pageEnd;
   // Members who become active meanwhile may appear in two parts.
-  const ids = new Set<string>();
-  for (const stretch of buildStretches(filters, now, { isFew })) {
-    const rows = await database.all(listStretch(filters, stretch, pageEnd - ids.size));
+  const ids = new Set<MemberId>();
+  for (const slice of buildSlices(filters, now, { isFew })) {
+    const rows = await database.all(listSlice(filters, slice, pageEnd - ids.size));
     for (const { member_id } of rows) ids.add(member_id);
     if (ids.size >= pageEnd) break;
   }
   return [...ids].slice(pageEnd - searchPageSize, pageEnd);
 }
 
-/** Number of towns in the first two rings, which are read together without a limit by activity. */
-const townsRead = ({ rings }: Home): number => Math.max(1, rings.slice(0, 2).flat().length);
+/**
+ * `keys`: so few members have all keys that each is examined. `latest`: the segments are scanned in order until page
+ * and count are full. `both`: the page by scan and the count by keys, because scanning for 1,000 matches would take
+ * long.
+ */
+type QueryPlan = 'keys' | 'latest' | 'both';
 
-const noMembers: FoundRow = { ids: [], found: 0 };
+// Microseconds to count a profile, to count and sort it, per entry of the scan, and per entry of a posting list,
+// measured at a million members.
+const countUs = 1.2;
+const sortUs = 2;
+const scanUs = 0.3;
+// Towns around a viewer are read by another index, which lacks most columns that filters read.
+const nearbyUs = 0.8;
+const entryUs = 0.3;
+
+/** How many members have each key; any other key counts as `rarest`. */
+interface KeyCounts {
+  counts: ReadonlyMap<string, number>;
+  rarest: number;
+}
+
+interface PlanInputs {
+  known: KeyCounts;
+  segment: Alternatives;
+  /** How many members the scan must find for the page. */
+  pageEnd: number;
+  isNearby: boolean;
+  /** Towns that are each read up to the full page; 1 if the page limits them together. */
+  towns?: number;
+  /** How many members must be counted. */
+  count: number;
+}
+
+export function chooseQueryPlan(
+  filters: readonly Alternatives[],
+  { known, segment, pageEnd, isNearby, towns = 1, count }: PlanInputs,
+): { plan: QueryPlan; expected: number } {
+  const sum = (keys: Alternatives): number =>
+    keys.reduce((total, key) => total + (known.counts.get(key) ?? known.rarest), 0);
+  const all = Math.max(1, sum(segment));
+  const found = filters.map((keys) => Math.min(all, sum(keys)));
+  const expected = found.reduce((left, matching) => (left * matching) / all, all);
+  const read = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected));
+  const pageUs = read(pageEnd * towns) * (isNearby ? nearbyUs : scanUs);
+  const listUs = Math.min(...found) * entryUs;
+  const costs: Record<QueryPlan, number> = {
+    latest: pageUs + read(count) * scanUs,
+    keys: listUs + expected * sortUs,
+    both: pageUs + listUs + Math.min(expected, count) * countUs,
+  };
+  const plans: QueryPlan[] = filters.length === 0 ? ['latest'] : ['keys', 'latest', 'both'];
+  const plan = plans.reduce((best, one) => (costs[one] < costs[best] ? one : best));
+  return { plan, expected };
+}
+
+const countsKeptMs = 10 * minuteMs;
+const createStatistics = (): { last?: { until: number; known: Promise<KeyCounts> } } => ({});
+
+/**
+ * Estimates how many members have each key from the database's statistics, which are read at most every ten minutes;
+ * only a process's first search waits for them. Without them, all keys count as rare.
+ */
+async function keyCounts({ database, memory }: Omit<SearchContext, 'clock'>, now: number): Promise<KeyCounts> {
+  const kept = memory(createStatistics);
+  const { last } = kept;
+  if (last && last.until > now && last.until <= now + countsKeptMs) return last.known;
+  const fresh = { until: now + countsKeptMs, known: readKeyCounts(database) };
+  kept.last = fresh;
+  // Older statistics are good enough while newer ones are being read.
+  if (last) {
+    fresh.known = fresh.known.catch(() => last.known);
+    return last.known;
+  }
+  fresh.known.catch(() => delete kept.last);
+  return fresh.known;
+}
+
+async function readKeyCounts(database: Database): Promise<KeyCounts> {
+  const rows = await database.all(listKeyCounts);
+  const least = Math.min(...rows.map(({ members }) => members));
+  return { counts: new Map(rows.map(({ key, members }) => [key, members])), rarest: rows.length > 0 ? least / 2 : 0 };
+}
+
+/** A result this large stays above the 1,000 counted exactly: a hundred members do not leave within minutes. */
+const largeResultMin = searchCountMax + 100;
+
+const keepMs = 5 * minuteMs;
+const keptMax = 20_000;
+const createLargeResults = () => new Map<string, number>();
+
+/**
+ * True if these filters recently had a result that needs no count, for five minutes and within this process; never for
+ * the online filter, whose results change too quickly.
+ */
+function isLargeResult({ memory }: SearchContext, filters: Filters, now: number): boolean {
+  const until = memory(createLargeResults).get(deriveName(filters)) ?? 0;
+  return filters.activeSince === undefined && until > now && until <= now + keepMs;
+}
+
+function rememberLargeResult({ memory }: SearchContext, filters: Filters, found: number, now: number): void {
+  if (found < largeResultMin || filters.activeSince) return;
+  const names = memory(createLargeResults);
+  if (names.size >= keptMax) names.clear();
+  names.set(deriveName(filters), now + keepMs);
+}
+
+// Shared by all viewers except those who hide many: nobody blocks a hundred matching members, but some hide that many.
+function deriveName(filters: Filters): string {
+  return JSON.stringify({ ...filters, viewerId: filters.hidesMany ? filters.viewerId : null, home: null });
+}
+
+export function forgetLargeResults({ memory }: Pick<AppContext, 'memory'>): void {
+  memory(createLargeResults).clear();
+}

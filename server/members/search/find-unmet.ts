@@ -1,37 +1,40 @@
 import { swipeAgainAfterDays } from '../../../contract/likes/limits.ts';
-import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/operations.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
-import { limitShown } from '../limit-shown.ts';
-import { agesNear } from './ages-near.ts';
-import { findSeeker } from '../queries.ts';
+import { countAndListSummaries } from '../limit-shown.ts';
+import { findViewer, listTraits } from '../queries.ts';
+import { sharedBetween } from '../suggest/rules.ts';
+import { agesNear, readFilters } from './filters.ts';
 import { findMembers } from './find-members.ts';
-import { withShared } from '../suggest/with-shared.ts';
-import type { Filters } from './filters.ts';
-import { readFilters } from './read-filters.ts';
-import { summariesInOrder } from './search-profiles.ts';
 
-/**
- * Returns the first member in search order with a photo whom the caller neither liked nor recently swiped, and their
- * common traits; members near the caller's age come first. Null if nobody is left. `except`: further ids to leave out.
- */
+/** Skips members without a photo, liked or recently swiped. Members near the caller's age come first. */
 export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<SwipeProfile | null> {
   const { context, site, member, country } = call;
-  const searcher = (await context.database.first(findSeeker, { memberId: member.id })) ?? null;
-  if (!searcher) return null;
+  const viewer = await context.database.first(findViewer, { memberId: member.id });
+  if (!viewer) return null;
   const now = context.clock.now();
-  for (const ages of [agesNear(call, searcher), {}]) {
-    const query = { with_photo: true, ...ages };
-    const filters: Filters = {
-      ...readFilters(query, { site, viewerId: member.id, searcher, country, now }),
-      except,
-      unmetSince: after(now, -swipeAgainAfterDays * dayMs),
-    };
+  const unmetSince = after(now, -swipeAgainAfterDays * dayMs);
+  for (const ages of [agesNear(call, viewer), {}]) {
+    const looking = { site, viewerId: member.id, viewer, country, now };
+    const filters = { ...readFilters({ with_photo: true, ...ages }, looking), except, unmetSince };
     const id = (await findMembers(context, filters, 1)).ids[0];
     if (id === undefined) continue;
-    limitShown(call, [id]);
-    const [found] = await summariesInOrder(context, { site, viewerId: member.id }, [id]);
+    const [found] = await countAndListSummaries(call, [id]);
     return found ? withShared(call, found) : null;
   }
   return null;
+}
+
+export async function withShared(call: MemberCall, summary: ProfileSummary): Promise<SwipeProfile | null> {
+  const { context, site, member } = call;
+  const [viewer, [other]] = await Promise.all([
+    context.database.first(findViewer, { memberId: member.id }),
+    context.database.all(listTraits, { memberIds: [summary.id] }),
+  ]);
+  if (!viewer || !other) return null;
+  const shown = shownOn(site.settings, { isMember: true });
+  return { ...summary, shared: sharedBetween(viewer, other, shown, context.clock.now()) };
 }

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { profileAttributes } from '../../../contract/members/attributes.ts';
-import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { useTestApp } from '../../../tests/support/test-app.ts';
 import { countByKeys, countLatest, findByKeys, listLatest } from './queries.ts';
 import type { Filters } from './filters.ts';
 import { groupsFor } from '../rules.ts';
 import { segmentKeys, listSearchKeys } from './keys.ts';
 
 describe('the keys of a search', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp();
-  });
-  afterAll(() => test.close());
+  const test = useTestApp();
 
   const nobody: Filters = { viewerId: null, pool: 'default', fictional: true, groups: [], chosen: {} };
   const men = { ...nobody, groups: groupsFor(null, 'male'), country: 'NL' };
@@ -21,7 +17,7 @@ describe('the keys of a search', () => {
     const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
     await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
     const [row] = await test.sql<{ keys: string[] }>(
-      `select search_keys(crowd_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town,
+      `select search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town,
                           ${profileAttributes.join(', ')}, interests) as keys from profiles where member_id = $1`,
       [bert.id],
     );
@@ -72,7 +68,7 @@ describe('the keys of a search', () => {
     const listed = async () =>
       (
         await test.sql<{ line: string }>(
-          `select split_part(crowd, '/', 2) || ' ' || (s.last_active_at = p.last_active_at) || ' ' || photo as line
+          `select split_part(segment, '/', 2) || ' ' || (s.last_active_at = p.last_active_at) || ' ' || photo as line
            from searchable s join profiles p using (member_id) where member_id = $1`,
           [dora.id],
         )

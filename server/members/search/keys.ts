@@ -2,15 +2,15 @@ import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { countryCodes } from '../../../contract/platform/countries.ts';
 import type { Filters } from './filters.ts';
 
-/** The keys of one filter: a matching member has at least one of them. */
+/** A matching member has at least one of them. */
 export type Alternatives = readonly string[];
 
-/** Age spans up to this many years are looked up as keys; a wider one narrows too little. */
+/** A wider age span narrows too little to be looked up as keys. */
 const spanMaxYears = 20;
 
 /**
- * The search segments that may match, as `pool/country/gender/seeks` (see the SQL function `crowd_of`). Every findable
- * member is in exactly one, and a viewer is compatible with all of a segment or none of it.
+ * As `pool/country/gender/seeks` (see the SQL function `segment_of`). Every findable member is in exactly one, and a
+ * viewer is compatible with all of a segment or none of it.
  */
 export function listSegments(
   { pool, country, groups }: Filters,
@@ -23,14 +23,13 @@ export function listSegments(
 }
 
 /**
- * The keys of a search, `segment/trait`, as the SQL function `search_keys` derives them from a profile. A member must
- * match at least one key of every list. Birth dates become years, so the search still has to compare the exact dates.
+ * As `segment/trait`, like the SQL function `search_keys`. A member must match at least one key of every list. Birth
+ * dates become years, so the search still has to compare the exact dates.
  */
 export function listSearchKeys(filters: Filters): Alternatives[] {
   return listTraits(filters).map((traits) => keys(filters, traits));
 }
 
-/** The keys shared by all members of the segments that may match. */
 export function segmentKeys(filters: Filters): Alternatives {
   return keys(filters, ['*']);
 }

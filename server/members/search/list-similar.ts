@@ -1,30 +1,28 @@
+import { ageAt } from '../../../contract/members/birth-date.ts';
 import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { admitsSearch, hasTrafficSource } from '../../../contract/sources/tracking.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { findVisible } from '../visibility/find-visible.ts';
-import { findNearest } from './queries.ts';
-import { findSeeker } from '../queries.ts';
+import { countAndListSummaries } from '../limit-shown.ts';
+import { findViewer } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
-import { limitShown } from '../limit-shown.ts';
-import { summariesInOrder } from './search-profiles.ts';
-import { ageAt } from '../../../contract/members/birth-date.ts';
+import { findVisible } from '../visibility/find-relationships.ts';
+import { findNearest } from './queries.ts';
 
 const yearsApartMax = 8;
 
 /**
- * Lists members similar to one (specification, section 3): compatible with the viewer, same gender and country, at most
- * eight years apart. Those with most interests in common, of the ones that the viewer may see, come first, then those
- * closest in age. Throws profile.not-found, search.members-only.
+ * Lists members of the same gender and country, at most eight years apart; most visible interests in common first, then
+ * closest in age (specification, section 3). Throws profile.not-found, search.members-only.
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
-  const { context, site, member, tracking } = call;
-  must(member || admitsSearch(site.settings, hasTrafficSource(tracking)), 'search.members-only');
+  const { context, site, member, visit } = call;
+  must(member || admitsSearch(site.settings, hasTrafficSource(visit.tracking)), 'search.members-only');
   const viewerId = member?.id ?? null;
   await findVisible(context.database, { site, viewerId }, id);
   const [like, viewer] = await Promise.all([
-    context.database.first(findSeeker, { memberId: id }),
-    viewerId ? context.database.first(findSeeker, { memberId: viewerId }) : undefined,
+    context.database.first(findViewer, { memberId: id }),
+    viewerId ? context.database.first(findViewer, { memberId: viewerId }) : undefined,
   ]);
   must(like, 'profile.not-found');
   const groups = groupsFor(viewer ?? null, like.gender);
@@ -47,7 +45,6 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
     { interests: like.interests.filter((key) => interests.has(key)), age, now },
   );
   const ids = (await context.database.all(nearest)).map((row) => row.member_id);
-  limitShown(call, ids);
-  const results = await summariesInOrder(context, { site, viewerId }, ids);
+  const results = await countAndListSummaries(call, ids);
   return { results, numResults: results.length };
 };

@@ -1,21 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { fold } from '../../../contract/platform/fold.ts';
 import { searchPageSize } from '../../../contract/members/limits.ts';
 import { cleanName, usernameError } from '../../../contract/accounts/username.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 
 describe('a search by name', () => {
-  let test: TestApp;
+  const test = useTestApp({ env: { DEMO: '0' } });
   let anna: TestClient;
   beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
     anna = await test.member({ gender: 'female', country: 'NL', town: 'nl-haarlem' });
   });
-  afterAll(() => test.close());
 
   /** Adds a member with this name; a man by default. */
   async function called(name: string, fields: Record<string, unknown> = {}): Promise<string> {

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { searchPageSize } from '../../../contract/members/limits.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { distanceBand, distanceKm, townById } from '../../geo/towns.ts';
 import { distanceBands } from '../../../contract/geo/geo-bands.ts';
 
 interface Man {
-  member_id: string;
+  member_id: MemberId;
   country: string;
   town: string | null;
   last_active_at: Date;
@@ -32,12 +32,11 @@ const places = [
 const secondsAgo = [10, 150, 250, 350, 4_000, 86_400, 29 * 86_400, 31 * 86_400, 300 * 86_400];
 
 describe('the order of a search', () => {
-  let test: TestApp;
+  const test = useTestApp({ env: { DEMO: '0' } });
   let anna: TestClient;
   let men: Man[];
 
   beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
     anna = await test.member({ gender: 'female', ...home });
     const now = test.clock.now().getTime();
     men = await Promise.all(
@@ -45,13 +44,12 @@ describe('the order of a search', () => {
         const [country, town] = places[n % places.length]!;
         const last_active_at = new Date(now - (secondsAgo[n % secondsAgo.length]! * 1_000 + n * 7));
         const [member_id] = await insertProfiles(test, 1, { country, town, last_active_at });
-        return { member_id: member_id as string, country, town, last_active_at };
+        return { member_id: member_id!, country, town, last_active_at };
       }),
     );
   });
-  afterAll(() => test.close());
 
-  const bandOf = (town: string | null): number => {
+  const getBand = (town: string | null): number => {
     const place = town && townById(town);
     return place
       ? distanceBands.indexOf(distanceBand(distanceKm(townById(home.town)!, place)))
@@ -64,7 +62,7 @@ describe('the order of a search', () => {
     const rank = ({ country, town, last_active_at: at }: Man): number[] => {
       const age = now - at.getTime();
       const tier = age < 300_000 ? 0 : age < 30 * dayMs ? 1 : 2;
-      return [tier, country === home.country ? 0 : 1, tier === 2 ? 0 : bandOf(town), -at.getTime()];
+      return [tier, country === home.country ? 0 : 1, tier === 2 ? 0 : getBand(town), -at.getTime()];
     };
     return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
   }
@@ -98,7 +96,7 @@ describe('the order of a search', () => {
   it.each([{}, byKeys])('holds within the viewer’s own country, a distance and online members (%o)', async (also) => {
     const dutch = men.filter(({ country }) => country === 'NL');
     expect(await findAll({ ...also })).toEqual(expected(dutch));
-    expect(await findAll({ ...also, distance: '50' })).toEqual(expected(dutch.filter(({ town }) => bandOf(town) < 3)));
+    expect(await findAll({ ...also, distance: '50' })).toEqual(expected(dutch.filter(({ town }) => getBand(town) < 3)));
     const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
     expect(await findAll({ ...all, ...also, online: true })).toEqual(expected(online));
   });
@@ -106,8 +104,8 @@ describe('the order of a search', () => {
   it.each([{}, byKeys])('goes by distance band if requested, then own country, then activity (%o)', async (also) => {
     const nearest = (among: readonly Man[]): string[] => {
       const rank = ({ country, town, last_active_at: at }: Man): number[] => [
-        bandOf(town),
-        bandOf(town) === distanceBands.length - 1 && country !== home.country ? 1 : 0,
+        getBand(town),
+        getBand(town) === distanceBands.length - 1 && country !== home.country ? 1 : 0,
         -at.getTime(),
       ];
       return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);

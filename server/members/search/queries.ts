@@ -1,29 +1,22 @@
 import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/members/limits.ts';
+import { countryCodes } from '../../../contract/platform/countries.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
-import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
-import { type Alternatives, listSegments } from './keys.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
+import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
 import type { Filters } from './filters.ts';
+import { type Alternatives, listSegments } from './keys.ts';
+import type { Slice } from './slices.ts';
 
-export interface Values {
-  list: unknown[];
-  /** Adds a value and returns its placeholder. */
-  put(value: unknown): string;
-}
-
-export function createValues(): Values {
-  const list: unknown[] = [];
-  return { list, put: (value) => `$${list.push(value)}` };
-}
-
-/** One page of ids, and the number of members found, as far as it was counted. */
 export interface FoundRow {
-  ids: string[];
+  ids: MemberId[];
   found: number;
 }
 
-/** The number of members with each of the more common keys, as of the table's last ANALYZE. */
+type Count = Pick<FoundRow, 'found'>;
+type Listed = { member_id: MemberId };
+
+/** The table's last ANALYZE sets these counts. */
 export const listKeyCounts = statement(
   'members.list-key-counts',
   `select k.key, (k.share * c.reltuples)::float8 as members
@@ -38,93 +31,88 @@ export const listKeyCounts = statement(
  * possible shapes, prepared statements would pile up on every connection, and a plan for the actual values is better.
  */
 
-/**
- * By keys: examines at most `most` members who have the keys, and returns one page of matches in the order of the
- * result. With more than `most` `candidates` the answer is incomplete, and the segments have to be scanned.
- */
+/** Adds a value to the parameters and returns its mark in the text. */
+type Put = (value: unknown) => string;
+
+function compose<Row>(build: (put: Put) => string): Composed<Row> {
+  const values: unknown[] = [];
+  const text = build((value) => `$${values.push(value)}`);
+  return composed(text, values);
+}
+
+/** Examines at most `most` members with the keys. With more `candidates` the result is incomplete: scan instead. */
 export function findByKeys(
   filters: Filters,
   keys: readonly Alternatives[],
   { page, most, now }: { page: number; most: number; now: Date },
-): Composed<FoundRow & { candidates: number }> {
-  const values = createValues();
-  const text = `
+) {
+  const name = filters.name === undefined ? '' : `${folded} as name,`;
+  return compose<FoundRow & { candidates: number }>(
+    (put) => `
     with candidates as materialized (
-      select p.member_id, p.last_active_at, p.country, p.town, ${filters.name === undefined ? '' : `${folded} as name,`} ${beyondKeys(filters, values)} as fits
-        from profiles p where ${withKeys(keys, values)} limit ${values.put(most + 1)})
+      select p.member_id, p.last_active_at, p.country, p.town, ${name} ${beyondKeys(filters, put)} as fits
+        from profiles p where ${withKeys(keys, put)} limit ${put(most + 1)})
     select count(*)::int as candidates, (count(*) filter (where fits))::int as found,
-           array(select member_id from candidates where fits ${buildRankedOrder(filters, now, values)} ${buildLimit(page, values)}) as ids
-      from candidates`;
-  return composed(text, values.list);
+           array(select member_id from candidates where fits ${buildRankedOrder(filters, now, put)} ${buildLimit(page, put)}) as ids
+      from candidates`,
+  );
 }
 
-/** Counts matches by keys, up to `most`. */
-export function countByKeys(
-  filters: Filters,
-  keys: readonly Alternatives[],
-  most: number,
-): Composed<{ found: number }> {
-  const values = createValues();
-  const text = `select count(*)::int as found
-    from (select from profiles p where ${withKeys(keys, values)} and ${beyondKeys(filters, values)} limit ${values.put(most)}) as found`;
-  return composed(text, values.list);
+export function countByKeys(filters: Filters, keys: readonly Alternatives[], most: number) {
+  return compose<Count>(
+    (put) => `select count(*)::int as found
+    from (select from profiles p where ${withKeys(keys, put)} and ${beyondKeys(filters, put)} limit ${put(most)}) as found`,
+  );
 }
 
-/** By scan: reads the segments in activity order (for visitors, in theirs) until the page is full. */
-export function listLatest(filters: Filters, page: number): Composed<{ member_id: string }> {
-  const values = createValues();
-  const scanned = scan(filters, { most: page * searchPageSize, columns: '' }, values);
-  const text = `select member_id from (${scanned}) as found ${buildPlainOrder(filters)} ${buildLimit(page, values)}`;
-  return composed(text, values.list);
+/** Reads the segments in activity order (for visitors, in theirs) until the page is full. */
+export function listLatest(filters: Filters, page: number) {
+  return compose<Listed>((put) => {
+    const scanned = scan(filters, { most: page * searchPageSize, columns: '' }, put);
+    return `select member_id from (${scanned}) as found ${buildPlainOrder(filters)} ${buildLimit(page, put)}`;
+  });
 }
 
-/** Counts matches by scan, up to `most`: one segment after the other, until there are enough. */
-export function countLatest(filters: Filters, most: number): Composed<{ found: number }> {
-  const values = createValues();
-  const limit = `limit ${values.put(most)}`;
-  const text = `select count(*)::int as found
-    from (select from unnest(${values.put(listSegments(filters))}::text[]) as c (segment)
+export function countLatest(filters: Filters, most: number) {
+  return compose<Count>((put) => {
+    const limit = `limit ${put(most)}`;
+    return `select count(*)::int as found
+    from (select from unnest(${put(listSegments(filters))}::text[]) as c (segment)
            cross join lateral (
-             select from searchable p where p.crowd = c.segment and ${conditions(filters, values)} ${limit}) as one
+             select from searchable p where p.segment = c.segment and ${conditions(filters, put)} ${limit}) as one
            ${limit}) as found`;
-  return composed(text, values.list);
+  });
 }
 
-/**
- * The most similar of the first matches that a scan finds: most interests in common first, then closest in age. Ages
- * are whole years, because an order by days would reveal birthdays.
- */
-export function findNearest(
-  filters: Filters,
-  to: { interests: readonly string[]; age: number; now: Date },
-): Composed<{ member_id: string }> {
-  const values = createValues();
-  const scanned = scan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, values);
-  const interests = values.put(to.interests);
-  const age = `extract(year from age(${values.put(to.now.toISOString().slice(0, 10))}::date, c.date_of_birth))`;
-  const text = `select c.member_id
+/** Most interests in common first, then closest in age, in whole years: an order by days would reveal birthdays. */
+export function findNearest(filters: Filters, to: { interests: readonly string[]; age: number; now: Date }) {
+  return compose<Listed>((put) => {
+    const scanned = scan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, put);
+    const interests = put(to.interests);
+    const age = `extract(year from age(${put(to.now.toISOString().slice(0, 10))}::date, c.date_of_birth))`;
+    return `select c.member_id
     from (${scanned}) as c
     order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,
-             abs(${age} - ${values.put(to.age)}::int), ${filters.viewerId === null ? '' : 'c.last_active_at desc, '}c.member_id
+             abs(${age} - ${put(to.age)}::int), ${filters.viewerId === null ? '' : 'c.last_active_at desc, '}c.member_id
     limit ${similarMax}`;
-  return composed(text, values.list);
+  });
 }
 
-/** By name if the search has one. The order for visitors does not reveal activity. */
+/** The order for visitors does not reveal activity. */
 function buildPlainOrder({ viewerId, name }: Filters): string {
   if (name !== undefined) return 'order by name, member_id';
   return viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 }
 
-/** The order of `buildStretches` for unordered members, as one number, which compares fastest. */
-function buildRankedOrder(filters: Filters, now: Date, { put }: Values): string {
+/** Builds one number, which compares fastest. */
+function buildRankedOrder(filters: Filters, now: Date, put: Put): string {
   const { home } = filters;
   if (!home) return buildPlainOrder(filters);
   const bands = home.rings.map(
     (ring, band) => `when town = any(${put(ring.map(({ id }) => id))}::text[]) then ${band}`,
   );
   const farthest = home.rings.length;
-  if (home.only) {
+  if (home.byDistance) {
     const place = [...bands, `when country = ${put(home.country)} then ${farthest}`].join(' ');
     return `order by case ${place} else ${farthest + 1} end, last_active_at desc, member_id`;
   }
@@ -132,24 +120,21 @@ function buildRankedOrder(filters: Filters, now: Date, { put }: Values): string 
     (since) => `last_active_at > ${put(since)}::timestamptz`,
   );
   const band = `case when not (${recent}) then 0 ${bands.join(' ')} else ${farthest} end`;
-  // Within one country, nobody is abroad.
   const abroad = filters.country ? '0' : `(country <> ${put(home.country)})::int`;
   const part = `case when ${online} then 0 when ${recent} then 2 else 4 end + ${abroad}`;
   return `order by (${part}) * ${farthest + 1} + ${band}, last_active_at desc, member_id`;
 }
 
-function buildLimit(page: number, { put }: Values): string {
+function buildLimit(page: number, put: Put): string {
   return `limit ${searchPageSize} offset ${put((page - 1) * searchPageSize)}`;
 }
 
-// Each segment is in index order, so their heads can be merged and none is scanned further than needed. All countries
-// have too many segments to merge: members get a separate scan of each, visitors one scan across all, because their
-// order spreads every segment evenly.
-function scan(filters: Filters, { most, columns }: { most: number; columns: string }, values: Values): string {
-  const { put } = values;
+// Each segment is in index order, so their heads merge and none is scanned further than needed. All countries have too
+// many to merge: members get a separate scan of each, visitors one across all, whose order spreads segments evenly.
+function scan(filters: Filters, { most, columns }: { most: number; columns: string }, put: Put): string {
   const order = buildPlainOrder(filters);
   const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
-      where p.crowd = ${segment} and ${conditions(filters, values)} ${order} limit ${most}`;
+      where p.segment = ${segment} and ${conditions(filters, put)} ${order} limit ${most}`;
   const segments = listSegments(filters);
   if (!filters.country && filters.viewerId === null) return head(`any(${put(segments)}::text[])`);
   const heads = filters.country
@@ -159,21 +144,20 @@ function scan(filters: Filters, { most, columns }: { most: number; columns: stri
 }
 
 // Must repeat the conditions of the indexes on profiles word for word, or PostgreSQL does not use them.
-export const findable = `${isOpen('p')} and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
+const findable = `${isOpen('p')} and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
 
-function withKeys(keys: readonly Alternatives[], { put }: Values): string {
+function withKeys(keys: readonly Alternatives[], put: Put): string {
   const lists = keys.map((alternatives) => `${searchKeys} && ${put(alternatives)}::text[]`);
   return [findable, ...lists].join(' and ');
 }
 
-export const segmentExpression = 'crowd_of(p.pool, p.country, p.gender, p.sexuality)';
+const segmentExpression = 'segment_of(p.pool, p.country, p.gender, p.sexuality)';
 
 const searchKeys = `search_keys(${segmentExpression}, p.date_of_birth, p.main_photo_status, p.region, p.town,
   ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.
-export function conditions(filters: Filters, values: Values, photo = 'p.photo'): string {
-  const { put } = values;
+function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
   const { region, towns, interests, withPhoto } = filters;
   const where: string[] = [];
   if (withPhoto) where.push(photo);
@@ -185,13 +169,12 @@ export function conditions(filters: Filters, values: Values, photo = 'p.photo'):
     if (wanted?.length === 1) where.push(`p.${column} = ${put(wanted[0])}`);
     else if (wanted && wanted.length > 1) where.push(`p.${column} = any(${put(wanted)}::text[])`);
   }
-  return [...where, beyondKeys(filters, values)].join(' and ');
+  return [...where, beyondKeys(filters, put)].join(' and ');
 }
 
-// The conditions that keys do not express.
 function beyondKeys(
   { fictional, viewerId, name, except, unmetSince, bornUntil, bornAfter, activeSince }: Filters,
-  { put }: Values,
+  put: Put,
 ): string {
   const where = fictional ? [] : ['not p.fictional'];
   if (name !== undefined) where.push(isNamed(put(name)));
@@ -205,12 +188,11 @@ function beyondKeys(
 }
 
 /** The name as indexed. It compares bytes, so the highest character follows every other one. */
-export const folded = 'folded_name(p.name) collate "C"';
+const folded = 'folded_name(p.name) collate "C"';
 
 const isNamed = (name: string): string =>
   `${folded} >= folded_name(${name}::text) and ${folded} < folded_name(${name}::text) || chr(1114111)`;
 
-/** True for members whom the viewer neither likes nor saw in the swipe game after `since`. */
 const isUnmet = (viewer: string, since: string): string =>
   `not exists (select 1 from likes_given g where g.member_id = ${viewer}::uuid and g.receiver_id = p.member_id)
       and not exists (select 1 from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id
@@ -220,4 +202,100 @@ const isUnmet = (viewer: string, since: string): string =>
 function strangers(viewer: string): string {
   return `p.member_id <> ${viewer}::uuid
       and p.member_id not in (${membersLeftOut(`${viewer}::uuid`)})`;
+}
+
+export function listSlice(filters: Filters, slice: Slice, most: number) {
+  return compose<Listed>((put) => {
+    const parts = [
+      ...(slice.near.length > 0 ? [nearPart(filters, slice, most, put)] : []),
+      ...(slice.further.length > 0 ? [furtherPart(filters, slice, most, put)] : []),
+    ];
+    return `select member_id from (${parts.join(' union all ')}) as part
+    order by band, last_active_at desc, member_id limit ${most}`;
+  });
+}
+
+/** Returns the SQL of the nearby members: each town in activity order, only as far as the part can need. */
+function nearPart(filters: Filters, slice: Slice, most: number, put: Put): string {
+  const columns = [
+    `${put(slice.near.map(({ segment }) => segment))}::text[]`,
+    `${put(slice.near.map(({ town }) => town))}::text[]`,
+    `${put(slice.near.map(({ band }) => band))}::int[]`,
+  ];
+  return `select found.member_id, found.last_active_at, near.band
+    from unnest(${columns.join(', ')}) as near (segment, town, band)
+   cross join lateral (
+     select p.member_id, p.last_active_at from searchable p
+      where p.segment = near.segment and p.town = near.town and ${activity(slice, put)}
+        and ${conditions({ ...filters, towns: undefined }, put)}
+      order by p.last_active_at desc, p.member_id limit ${most}) as found`;
+}
+
+function furtherPart(filters: Filters, slice: Slice, most: number, put: Put): string {
+  const without =
+    slice.exceptTowns.length > 0 ? `(p.town is null or p.town <> all(${put(slice.exceptTowns)}::text[]))` : 'true';
+  return `select found.member_id, found.last_active_at, null::int as band
+    from unnest(${put(slice.further)}::text[]) as further (segment)
+   cross join lateral (
+     select p.member_id, p.last_active_at from searchable p
+      where p.segment = further.segment and ${activity(slice, put)} and ${without} and ${conditions(filters, put)}
+      order by p.last_active_at desc, p.member_id limit ${most}) as found`;
+}
+
+function activity({ after, until }: Slice, put: Put): string {
+  const where = [];
+  if (after) where.push(`p.last_active_at > ${put(after)}::timestamptz`);
+  if (until) where.push(`p.last_active_at <= ${put(until)}::timestamptz`);
+  return where.join(' and ') || 'true';
+}
+
+export function listNamed(filters: Filters, page: number) {
+  const columns = `p.member_id, ${folded} as name`;
+  const part = { most: page * searchPageSize, columns, order: `order by ${folded}, p.member_id` };
+  return compose<Listed>(
+    (put) =>
+      `select member_id from (${named(filters, part, put)}) as found order by name, member_id ${buildLimit(page, put)}`,
+  );
+}
+
+export function countNamed(filters: Filters, most: number) {
+  return compose<Count>((put) => {
+    const found = named(filters, { most, columns: '', order: '' }, put);
+    return `select count(*)::int as found from (${found} limit ${put(most)}) as found`;
+  });
+}
+
+function named(filters: Filters, part: { most: number; columns: string; order: string }, put: Put): string {
+  const { most, columns, order } = part;
+  return `select one.* from unnest(${put(listSegments(filters))}::text[]) as c (segment)
+   cross join lateral (
+     select ${columns} from profiles p
+      where ${segmentExpression} = c.segment and ${findable}
+        and ${conditions(filters, put, `p.main_photo_status = 'approved'`)} ${order} limit ${put(most)}) as one`;
+}
+
+export const listNewSegments = statement(
+  'members.list-new-segments',
+  `select distinct p.segment as segment from members m join searchable p using (member_id)
+    where m.country = $country and m.status = 'active' and m.signup_at > $since and m.signup_at <= $until and not p.fictional`,
+);
+
+export function countJoined(
+  filters: Filters,
+  { since, until, counted, examined }: { since: Date; until: Date; counted: number; examined: number },
+) {
+  return compose<Count & { examined: number }>((put) => {
+    const country = filters.country ? `= ${put(filters.country)}` : `= any(${put(countryCodes)}::text[])`;
+    return `
+    with newest as materialized (
+      select m.member_id from members m
+       where m.country ${country} and m.status = 'active'
+         and m.signup_at > ${put(since)}::timestamptz and m.signup_at <= ${put(until)}::timestamptz
+       order by m.signup_at desc limit ${put(examined + 1)})
+    select (select count(*)::int from newest) as examined,
+           (select count(*)::int from (
+              select from newest join searchable p using (member_id)
+               where p.segment = any(${put(listSegments(filters))}::text[]) and ${conditions(filters, put)}
+               limit ${put(counted)}) as matching) as found`;
+  });
 }

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 
 import { attributes } from '../../../contract/members/attributes.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { areCompatible } from '../../../contract/members/matching.ts';
 
 describe('the search', () => {
-  let test: TestApp;
+  const test = useTestApp({ env: { DEMO: '0' } });
   let anna: TestClient;
   beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
     anna = await test.member({ gender: 'female', country: 'NL', town: 'nl-haarlem' });
   });
-  afterAll(() => test.close());
 
   const add = (number: number, fields: Record<string, unknown> = {}): Promise<string[]> =>
     insertProfiles(test, number, fields);
@@ -169,20 +167,6 @@ describe('the search', () => {
     expect(new Set(found.slice(-30))).toEqual(new Set(ids.slice(-30)));
     expect(await find({ pageNumber: 61 })).toEqual([]);
     expect((await find({ pageNumber: 1 })).length).toBe(24);
-  });
-
-  it('lists online members first', async () => {
-    await clear();
-    const bert = await test.member({ gender: 'male' });
-    const carl = await test.member({ gender: 'male' });
-    expect(await find()).toEqual([carl.id, bert.id]);
-    test.clock.move(360_000);
-    await bert.call('getUser');
-    const { results } = (await anna.call('searchProfiles')).body;
-    expect(results.map(({ id, online }) => [id, online])).toEqual([
-      [bert.id, true],
-      [carl.id, false],
-    ]);
   });
 
   it('lists similar members of the same gender, country and age, closest in interests first', async () => {

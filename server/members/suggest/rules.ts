@@ -1,20 +1,17 @@
 import { ageAt } from '../../../contract/members/birth-date.ts';
-import { dayIn, dayText, startOfDay } from '../../../contract/platform/calendar.ts';
 import { isInterest } from '../../../contract/members/interests.ts';
 import { eveningHours } from '../../../contract/members/limits.ts';
+import type { SharedTraits } from '../../../contract/members/operations.ts';
 import type { ShownProfile } from '../../../contract/members/shown-profile.ts';
-import type { SharedTraits } from '../../../contract/members/suggestions.ts';
+import { dayIn, dayText, startOfDay } from '../../../contract/platform/calendar.ts';
 import { after, hourMs } from '../../platform/clock.ts';
+import type { ViewerRow } from '../queries.ts';
 
-export interface Traits {
-  town: string | null;
-  interests: readonly string[];
-  date_of_birth: string;
-}
+export type Traits = Pick<ViewerRow, 'town' | 'interests' | 'date_of_birth'>;
 
 const yearsAlike = 2;
 
-/** The common traits of two members that the viewer may see on profiles. Ages are compared in whole years. */
+/** Returns what both share of the traits that the viewer may see. Ages are compared in whole years. */
 export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile, now: Date): SharedTraits {
   const own = new Set(viewer.interests);
   const interests = other.interests.filter((key) => own.has(key) && shown.interests.has(key)).filter(isInterest);
@@ -26,35 +23,20 @@ export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile
   };
 }
 
-/** Weight of the common traits, for sorting only; never shown. */
-export function closeness({ interests, town, age }: SharedTraits): number {
-  return interests.length * 2 + Number(town) + Number(age);
+export function closeness(shared: SharedTraits | undefined): number {
+  return shared ? shared.interests.length * 2 + Number(shared.town) + Number(shared.age) : 0;
 }
 
-/** True if fictional members are suggested: only on the demo site, where all members are fictional, and if labelled. */
+/** True if fictional members may be suggested: only on the demo site, where all are, and if labeled. */
 export function standsIn({ demo, fictional_warning }: { demo: boolean; fictional_warning: boolean }): boolean {
   return demo && fictional_warning;
 }
 
-/** An evening in a time zone: the last hours before midnight, which no clock change shortens. */
-export interface Evening {
-  /** YYYY-MM-DD. */
-  day: string;
-  isNow: boolean;
-  endsAt: Date;
-  /** The start of the next evening; today's, if it has not begun. */
-  nextAt: Date;
-}
-
-export function eveningAt(now: Date, timeZone: string): Evening {
+/** The last hours before midnight, which no clock change shortens. */
+export function eveningAt(now: Date, timeZone: string) {
   const day = dayIn(timeZone, now);
   const endsAt = startOfDay(timeZone, day + 1);
-  const beginOf = (ends: Date): Date => after(ends, -eveningHours * hourMs);
-  const isNow = now >= beginOf(endsAt);
-  return {
-    day: dayText(day),
-    isNow,
-    endsAt,
-    nextAt: beginOf(isNow ? startOfDay(timeZone, day + 2) : endsAt),
-  };
+  const computeBegin = (ends: Date): Date => after(ends, -eveningHours * hourMs);
+  const isNow = now >= computeBegin(endsAt);
+  return { day: dayText(day), isNow, endsAt, nextAt: computeBegin(isNow ? startOfDay(timeZone, day + 2) : endsAt) };
 }

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { Output } from '../../../contract/index.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { layTable } from './queries.ts';
+import { type TestClient, createTestApp, useTestApp } from '../../../tests/support/test-app.ts';
+import { makeDailyPicks } from '../queries.ts';
 
 const evening = new Date('2026-11-22T19:00:00Z');
 const midnight = '2026-11-22T23:00:00.000Z';
 
 describe('suggesting members', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp({ env: { DEMO: '0' } });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ env: { DEMO: '0' } });
   beforeEach(async () => {
     test.clock.set(evening);
     await test.sql(`update profiles set status = 'hidden'`);
   });
 
   const woman = (town = 'nl-haarlem'): Promise<TestClient> => test.member({ gender: 'female', town });
-  const men = async (number: number, fields: Record<string, unknown> = {}): Promise<string[]> => {
+  const men = async (number: number, fields: Record<string, unknown> = {}): Promise<MemberId[]> => {
     const place = { town: 'nl-haarlem', region: 'NL-NH', last_active_at: evening };
     const ids = await insertProfiles(test, number, { ...place, ...fields });
     await test.sql(
@@ -31,9 +27,10 @@ describe('suggesting members', () => {
     );
     return ids;
   };
-  const tableOf = async (one: TestClient): Promise<Output<'getEveningTable'>> =>
-    (await one.call('getEveningTable', {})).body;
-  const guestsOf = async (one: TestClient): Promise<string[]> => (await tableOf(one)).results.map(({ id }) => id);
+  const getDailyPicks = async (one: TestClient): Promise<Output<'getDailyPicks'>> =>
+    (await one.call('getDailyPicks', {})).body;
+  const getPicks = async (one: TestClient): Promise<MemberId[]> =>
+    (await getDailyPicks(one)).results.map(({ id }) => id);
 
   it('lays a table of six nearby members for the evening, those with most in common first', async () => {
     const anna = await woman();
@@ -41,7 +38,7 @@ describe('suggesting members', () => {
     await men(8, { town: null, region: null, interests: ['cooking', 'hiking'] });
     await men(5, { date_of_birth: '1984-01-01' });
     const [close = ''] = await men(1, { interests: ['hiking', 'music'], town: 'nl-amsterdam' });
-    const table = await tableOf(anna);
+    const table = await getDailyPicks(anna);
     expect(table).toMatchObject({ ends_at: midnight, next_at: '2026-11-23T17:00:00.000Z' });
     expect(table.results).toHaveLength(6);
     expect(table.results[0]).toMatchObject({
@@ -50,7 +47,7 @@ describe('suggesting members', () => {
       shared: { interests: ['hiking'], town: false, age: true },
       conversation: null,
       message_credits: 5,
-      bar: null,
+      send_blocker: null,
     });
     expect(table.results.slice(1).map(({ shared }) => shared)).toEqual(
       Array.from({ length: 5 }, () => ({ interests: [], town: true, age: false })),
@@ -59,48 +56,48 @@ describe('suggesting members', () => {
 
   it('waits for the evening of the member’s own time zone', async () => {
     const ava = await test.member({ gender: 'female', country: 'US', town: 'us-los-angeles' });
-    expect(await tableOf(ava)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T02:00:00.000Z' });
+    expect(await getDailyPicks(ava)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T02:00:00.000Z' });
   });
 
-  it('gives all racing devices the same table, and keeps it for the evening', async () => {
+  it('gives all racing devices the same picks, and keeps them for the evening', async () => {
     const anna = await woman();
     await men(20);
-    const tables = await Promise.all(Array.from({ length: 8 }, () => guestsOf(anna)));
-    expect(new Set(tables.map(String)).size).toBe(1);
+    const drawn = await Promise.all(Array.from({ length: 8 }, () => getPicks(anna)));
+    expect(new Set(drawn.map(String)).size).toBe(1);
     const late = await men(20, { town: 'nl-haarlem', last_active_at: new Date('2026-11-22T19:30:00Z') });
     test.clock.set(new Date('2026-11-22T22:59:59Z'));
-    expect(await guestsOf(anna)).toEqual(tables[0]);
-    expect(tables[0]?.some((id) => late.includes(id))).toBe(false);
+    expect(await getPicks(anna)).toEqual(drawn[0]);
+    expect(drawn[0]?.some((id) => late.includes(id))).toBe(false);
   });
 
-  it('keeps the table that was laid first, and never replaces it with one for an earlier evening', async () => {
+  it('keeps the picks that were drawn first, and never replaces them with those of an earlier evening', async () => {
     const anna = await woman();
     await men(1);
-    const guests = await guestsOf(anna);
+    const picks = await getPicks(anna);
     const slower = await men(6);
     for (const day of ['2026-11-22', '2026-11-21'])
       await test.context.database.transaction((tx) =>
-        tx.run(layTable, { memberId: anna.id, evening: day, guestIds: slower }),
+        tx.run(makeDailyPicks, { memberId: anna.id, evening: day, pickedIds: slower }),
       );
-    expect(await guestsOf(anna)).toEqual(guests);
+    expect(await getPicks(anna)).toEqual(picks);
   });
 
   it('lays no table by day, says when the next one comes, and then seats other members', async () => {
     const anna = await woman();
     await men(12);
-    const first = await guestsOf(anna);
+    const first = await getPicks(anna);
     test.clock.set(new Date(midnight));
-    expect(await tableOf(anna)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T17:00:00.000Z' });
+    expect(await getDailyPicks(anna)).toEqual({ results: [], ends_at: null, next_at: '2026-11-23T17:00:00.000Z' });
     test.clock.set(new Date('2026-11-23T17:00:00Z'));
-    const second = await guestsOf(anna);
+    const second = await getPicks(anna);
     expect(second).toHaveLength(6);
     expect(second.filter((id) => first.includes(id))).toEqual([]);
     test.clock.set(new Date('2026-11-24T17:00:00Z'));
-    expect((await guestsOf(anna)).toSorted()).toEqual(first.toSorted());
+    expect((await getPicks(anna)).toSorted()).toEqual(first.toSorted());
     // A node whose clock is behind draws no new table.
-    const third = await guestsOf(anna);
+    const third = await getPicks(anna);
     test.clock.set(new Date('2026-11-23T22:00:00Z'));
-    expect(await guestsOf(anna)).toEqual(third);
+    expect(await getPicks(anna)).toEqual(third);
   });
 
   it('keeps the table of a date for a member who moves west until that date ends there', async () => {
@@ -112,7 +109,7 @@ describe('suggesting members', () => {
       await men(6, { country, town, region: null });
     const at = async (moment: string): Promise<string[]> => {
       test.clock.set(new Date(moment));
-      return (await guestsOf(anna)).toSorted();
+      return (await getPicks(anna)).toSorted();
     };
     const table = await at('2026-11-23T06:00:00Z');
     expect(table).toHaveLength(6);
@@ -127,30 +124,30 @@ describe('suggesting members', () => {
   it('seats the previous evening’s members again rather than nobody', async () => {
     const anna = await woman();
     await men(4);
-    const first = await guestsOf(anna);
+    const first = await getPicks(anna);
     test.clock.set(new Date('2026-11-23T17:00:00Z'));
-    expect((await guestsOf(anna)).toSorted()).toEqual(first.toSorted());
+    expect((await getPicks(anna)).toSorted()).toEqual(first.toSorted());
   });
 
   it('keeps a seat empty while its member cannot be found', async () => {
     const anna = await woman();
     await men(20);
-    const guests = await guestsOf(anna);
-    const [banned, invisible, unconfirmed, other, blocked = '', stays] = guests;
+    const picks = await getPicks(anna);
+    const [banned, invisible, unconfirmed, other, blocked = '', stays] = picks;
     await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [banned]);
     await test.sql(`update profiles set invisible = true where member_id = $1`, [invisible]);
     await test.sql(`update profiles set status = 'disabled' where member_id = $1`, [unconfirmed]);
     await test.sql(`update profiles set pool = 'elsewhere' where member_id = $1`, [other]);
     await anna.call('blockMember', { profile: blocked });
-    expect(await guestsOf(anna)).toEqual([stays]);
+    expect(await getPicks(anna)).toEqual([stays]);
     expect((await anna.call('hideMember', { profile: stays })).status).toBe(200);
-    expect(await guestsOf(anna)).toEqual([]);
+    expect(await getPicks(anna)).toEqual([]);
     await anna.call('unhideMember', { profile: stays });
-    expect(await guestsOf(anna)).toEqual([stays]);
+    expect(await getPicks(anna)).toEqual([stays]);
     await test.sql('insert into blocked_by (member_id, by_id, created_at) values ($1, $2, now())', [anna.id, stays]);
-    expect(await guestsOf(anna)).toEqual([]);
+    expect(await getPicks(anna)).toEqual([]);
     await anna.call('unblockMember', { profile: blocked });
-    expect(await guestsOf(anna)).toEqual([blocked]);
+    expect(await getPicks(anna)).toEqual([blocked]);
   });
 
   it('seats only strangers, and keeps those whom the viewer later likes or writes to', async () => {
@@ -160,11 +157,11 @@ describe('suggesting members', () => {
     await anna.call('swipeProfile', { profile: swiped, like: false, idempotency_key: randomUUID() });
     const text = { text: 'Good evening', idempotency_key: randomUUID() };
     expect((await anna.call('sendMessage', { profile: written, ...text })).status).toBe(200);
-    expect((await guestsOf(anna)).toSorted()).toEqual(rest.toSorted());
+    expect((await getPicks(anna)).toSorted()).toEqual(rest.toSorted());
     const [first = '', second = ''] = rest;
     await anna.call('addLike', { profile: first });
     const sent = await anna.call('sendMessage', { profile: second, ...text, idempotency_key: randomUUID() });
-    const table = (await tableOf(anna)).results;
+    const table = (await getDailyPicks(anna)).results;
     expect(table.find(({ id }) => id === first)).toMatchObject({ liked: true, conversation: null });
     expect(table.find(({ id }) => id === second)).toMatchObject({ conversation: sent.body.message.conversation });
   });
@@ -175,20 +172,20 @@ describe('suggesting members', () => {
     await men(2, { fictional: true });
     await insertProfiles(test, 2);
     expect((await anna.call('searchProfiles', { with_photo: true })).body.numResults).toBe(2);
-    expect(await guestsOf(anna)).toEqual([]);
+    expect(await getPicks(anna)).toEqual([]);
     expect((await anna.call('listSignupMatches', {})).body.results).toEqual([]);
-    // An empty table is not stored, so it can still be drawn.
+    // No picks are not stored, so it can still be drawn.
     const [near] = await men(1);
-    expect(await guestsOf(anna)).toEqual([near]);
+    expect(await getPicks(anna)).toEqual([near]);
   });
 
-  it('does not show a fictional guest who was already seated', async () => {
+  it('does not show a fictional member who was already picked', async () => {
     const anna = await woman();
     const [one] = await men(1);
-    expect(await guestsOf(anna)).toEqual([one]);
+    expect(await getPicks(anna)).toEqual([one]);
     const [drawn] = await men(1, { fictional: true });
-    await test.sql('update evening_tables set guest_ids = $2 where member_id = $1', [anna.id, [drawn]]);
-    expect(await guestsOf(anna)).toEqual([]);
+    await test.sql('update daily_picks set picked_ids = $2 where member_id = $1', [anna.id, [drawn]]);
+    expect(await getPicks(anna)).toEqual([]);
   });
 
   it('offers members after the sign-up, nearby ones first, and keeps those already liked', async () => {
@@ -207,23 +204,23 @@ describe('suggesting members', () => {
     expect(again.find(({ id }) => id === near[0])?.liked).toBe(true);
   });
 
-  it('is refused to visitors, and no table is laid for a request from another site', async () => {
+  it('is refused to visitors, and nothing is drawn for a request from another site', async () => {
     const visitor = test.client();
-    expect((await visitor.call('getEveningTable', {})).status).toBe(403);
+    expect((await visitor.call('getDailyPicks', {})).status).toBe(403);
     expect((await visitor.call('listSignupMatches', {})).status).toBe(403);
     const anna = await woman();
     await men(1);
-    const foreign = await anna.call('getEveningTable', {}, { 'sec-fetch-site': 'cross-site' });
+    const foreign = await anna.call('getDailyPicks', {}, { 'sec-fetch-site': 'cross-site' });
     expect(foreign.status).toBe(403);
-    expect(await test.sql('select from evening_tables where member_id = $1', [anna.id])).toEqual([]);
+    expect(await test.sql('select from daily_picks where member_id = $1', [anna.id])).toEqual([]);
   });
 
-  it('is limited to one to six guests per table by the database itself', async () => {
+  it('are limited to one to six by the database itself', async () => {
     const anna = await woman();
-    const lay = (guests: string[]) =>
-      test.sql('insert into evening_tables (member_id, evening, guest_ids) values ($1, now(), $2)', [anna.id, guests]);
-    await expect(lay([])).rejects.toThrow('evening_tables_guest_ids_check');
-    await expect(lay(Array.from({ length: 7 }, () => randomUUID()))).rejects.toThrow('evening_tables_guest_ids_check');
+    const insert = (picks: string[]) =>
+      test.sql('insert into daily_picks (member_id, evening, picked_ids) values ($1, now(), $2)', [anna.id, picks]);
+    await expect(insert([])).rejects.toThrow('daily_picks_picked_ids_check');
+    await expect(insert(Array.from({ length: 7 }, () => randomUUID()))).rejects.toThrow('daily_picks_picked_ids_check');
   });
 });
 
@@ -236,7 +233,7 @@ it('labeled demo members are suggested too on the demo site, from the viewer’s
   await test.sql(`update profiles set main_photo = member_id, main_photo_status = 'approved'`);
   const anna = await test.member({ gender: 'female', date_of_birth: '1985-01-01' });
   await test.sql(`update profiles set interests = '{hiking}' where member_id = $1`, [anna.id]);
-  const results = (await anna.call('getEveningTable', {})).body.results;
+  const results = (await anna.call('getDailyPicks', {})).body.results;
   expect(results).toMatchObject([{ id: drawn, fictional: true, message_credits: 0 }, { id: far }]);
   await test.close();
 });

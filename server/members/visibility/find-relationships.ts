@@ -1,36 +1,59 @@
 import type { Reader } from '../../platform/database/database.ts';
+import { must, refuse } from '../../platform/failure.ts';
+import { toPairKey } from '../../platform/pair-key.ts';
 import type { Site } from '../../platform/site.ts';
-import { readRelationships } from './queries.ts';
-import type { Relationship, ViewerPair } from './rules.ts';
+import { readRelationships } from '../queries.ts';
+import { type Relationship, type Sight, type ViewerPair, deriveSight } from './rules.ts';
 
-/** A site's pool, its label for fictional members, and the profile fields that it shows. */
 export type ViewedOn = Pick<Site, 'pool'> & {
   settings: Pick<Site['settings'], 'fictional_warning' | 'visible_profile_fields' | 'interests'>;
 };
 
-/** A pair and the site on which the viewer looks. */
-export interface View extends ViewerPair {
-  /** Null if the site is unknown, as on the live channel: fictional members then count as labelled. */
+interface View extends ViewerPair {
+  /** The site; null if it is unknown, as on the live channel: fictional members then count as labeled. */
   site: ViewedOn | null;
 }
 
-/** Reads relationships in one query, in the order of the views; undefined for an unknown id. */
 export async function findRelationships(reader: Reader, views: readonly View[]): Promise<(Relationship | undefined)[]> {
   if (views.length === 0) return [];
-  const wanted = views.map(({ viewerId, otherId, site }) => ({
-    viewer_id: viewerId,
-    other_id: otherId,
-    pool: site?.pool ?? null,
-  }));
-  const rows = await reader.all(readRelationships, { views: wanted });
-  const found = new Map(rows.map((row) => [`${row.viewer_id} ${row.other_id}`, row]));
+  const rows = await reader.all(readRelationships, {
+    views: views.map((view) => ({ viewer_id: view.viewerId, other_id: view.otherId, pool: view.site?.pool ?? null })),
+  });
+  const found = new Map(rows.map((row) => [toPairKey(row.viewer_id, row.other_id), row]));
   return views.map(({ viewerId, otherId, site }) => {
-    const row = found.get(`${viewerId} ${otherId}`);
-    return row && { ...row, unlabelled: row.fictional && site?.settings.fictional_warning === false };
+    const row = found.get(toPairKey(viewerId, otherId));
+    return row && { ...row, unlabeled: row.fictional && site?.settings.fictional_warning === false };
   });
 }
 
-/** Reads one relationship. */
 export async function findRelationship(reader: Reader, view: View): Promise<Relationship | undefined> {
   return (await findRelationships(reader, [view]))[0];
+}
+
+export interface Looking {
+  site: ViewedOn;
+  viewerId: MemberId | null;
+}
+
+/**
+ * Returns the relationship to a member seen in full. Throws profile.blocked-you, and otherwise profile.not-found,
+ * always with the same body (specification, sections 4 and 8).
+ */
+export async function findVisible(reader: Reader, looking: Looking, otherId: MemberId): Promise<Relationship> {
+  const relationship = await findRelationship(reader, { ...looking, otherId });
+  must(relationship && sightUnlessBlocked(relationship) === 'full', 'profile.not-found');
+  return relationship;
+}
+
+/** Throws profile.blocked-you, with only the `name`, if the other blocked the viewer. */
+export function sightUnlessBlocked(relationship: Relationship): Sight {
+  const sight = deriveSight(relationship);
+  if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });
+  return sight;
+}
+
+/** Refuses a member whom the viewer cannot know of, and a made-up id. Throws profile.not-found. */
+export async function mustBeKnown(reader: Reader, view: View): Promise<void> {
+  const relationship = await findRelationship(reader, view);
+  must(relationship && deriveSight(relationship) !== 'none', 'profile.not-found');
 }

@@ -4,7 +4,7 @@
  * a parameter, never a value. Tables keep their full names, so that no alias of the outer statement is shadowed.
  */
 
-/** A profile, by its alias, that everybody in its pool may find. */
+/** The condition that a profile, given by alias, is open: everybody in its pool may find it. */
 export const isOpen = (profile: string): string => `${profile}.status = 'active' and not ${profile}.invisible`;
 
 export const isBlockedBy = (viewer: string, other: string): string =>
@@ -25,7 +25,7 @@ export const isWrittenToBy = (viewer: string, other: string): string =>
             where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other}
               and messages.kind <> 'goodbye')`;
 
-/** Members whom no search finds for the viewer: blocked, blocking or hidden. A long scan reads the list once. */
+/** Blocked, blocking or hidden members. A long scan reads the list once. */
 export const membersLeftOut = (viewer: string): string =>
   `select blocks.blocked_id from blocks where blocks.member_id = ${viewer}
    union all select blocked_by.by_id from blocked_by where blocked_by.member_id = ${viewer}
@@ -42,9 +42,9 @@ export const isLikerShown = (viewer: string, profile: string): string =>
 export const isLikerReachable = (viewer: string, profile: string): string =>
   `${profile}.status = 'active' and ${isUnblocked(viewer, profile)}`;
 
-/** `isShown` for any member. `labelled`: whether the site labels fictional members. */
-export const isShownTo = (viewer: string, profile: string, labelled: string): string =>
-  `${profile}.status <> 'hidden' and (not ${profile}.fictional or ${labelled}) and ${isUnblocked(viewer, profile)}
+/** `isShown` for any member. `labeled`: whether the site labels fictional members. */
+export const isShownTo = (viewer: string, profile: string, labeled: string): string =>
+  `${profile}.status <> 'hidden' and (not ${profile}.fictional or ${labeled}) and ${isUnblocked(viewer, profile)}
    and (${isOpen(profile)} and ${profile}.pool = (select own.pool from profiles own where own.member_id = ${viewer})
         or ${isLikedBy(viewer, `${profile}.member_id`)}
         or ${isWrittenToBy(viewer, `${profile}.member_id`)})`;

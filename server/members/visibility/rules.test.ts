@@ -1,16 +1,17 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
+import { toId } from '../../../contract/platform/id.ts';
 import { type Relationship, asSeen, findSendBlocker } from './rules.ts';
 
 const open: Relationship = {
-  viewer_id: 'v',
-  other_id: 'o',
+  viewer_id: toId('v'),
+  other_id: toId('o'),
   name: 'Noor',
   status: 'active',
   invisible: false,
   same_pool: true,
   fictional: false,
-  unlabelled: false,
+  unlabeled: false,
   blocked_by_viewer: false,
   blocked_by_other: false,
   hidden_by_viewer: false,
@@ -24,11 +25,11 @@ const open: Relationship = {
   started: 0,
   paid: false,
 };
-const talking = { conversation_id: 'c', conversation_hidden: false };
+const talking = { conversation_id: toId<ConversationId>('c'), conversation_hidden: false };
 const answered = { ...talking, written_by_other: true };
 
-describe('a send blocker', () => {
-  it.each<[string, Partial<Relationship>, ReturnType<typeof findSendBlocker>]>([
+it('a send blocker is the first reason in order', () => {
+  const cases: [string, Partial<Relationship>, ReturnType<typeof findSendBlocker>][] = [
     ['is absent for an open member', {}, null],
     ['says gone of a banned member in a conversation', { status: 'hidden', ...answered }, 'gone'],
     ['says gone of a banned member who was blocked', { status: 'hidden', blocked_by_viewer: true }, 'gone'],
@@ -55,37 +56,26 @@ describe('a send blocker', () => {
       { started: 2, fictional: true },
       null,
     ],
-  ])('%s', (_case, facts, blocker) => {
-    expect(findSendBlocker({ ...open, ...facts })).toBe(blocker);
-  });
+  ];
+  for (const [what, facts, blocker] of cases)
+    expect([what, findSendBlocker({ ...open, ...facts })]).toEqual([what, blocker]);
 });
 
-describe('a reduced summary', () => {
-  it('reveals neither where the member is, nor whether they are online, nor how they look', () => {
-    const image = { filename: 'f', match: 'm', thumb_filename: 't', status: 'approved' } as const;
-    const person = { id: 'o', name: 'Noor', age: 30, gender: 'female', country: 'NL' } as const;
-    const place = { countryregion: 'NL-NH', town: 'Haarlem', distance: '10-25', online: true } as const;
-    const summary = {
-      ...person,
-      ...place,
-      main_image: image,
-      main_blurred: 'b',
-      num_photos: 3,
-      fictional: false,
-      liked: true,
-    };
-    expect(asSeen(summary, 'reduced')).toEqual({
-      ...person,
-      countryregion: null,
-      town: null,
-      distance: null,
-      online: false,
-      main_image: null,
-      main_blurred: null,
-      num_photos: 0,
-      fictional: false,
-      liked: true,
-    });
-    expect(asSeen(summary, 'blocked')).toBeUndefined();
-  });
+it('a reduced summary reveals neither where the member is, nor whether they are online, nor how they look', () => {
+  const image = { filename: 'f', match: 'm', thumb_filename: 't', status: 'approved' } as const;
+  const person = {
+    id: toId<MemberId>('o'),
+    name: 'Noor',
+    age: 30,
+    gender: 'female',
+    country: 'NL',
+    fictional: false,
+    liked: true,
+  } as const;
+  const place = { countryregion: 'NL-NH', town: 'Haarlem', distance: '10-25', online: true } as const;
+  const summary = { ...person, ...place, main_image: image, main_blurred: 'b', num_photos: 3 };
+  const nowhere = { countryregion: null, town: null, distance: null, online: false };
+  const faceless = { main_image: null, main_blurred: null, num_photos: 0 };
+  expect(asSeen(summary, 'reduced')).toEqual({ ...person, ...nowhere, ...faceless });
+  expect(asSeen(summary, 'blocked')).toBeUndefined();
 });

@@ -7,16 +7,15 @@ import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { arePushKeys } from '../../platform/push/rules.ts';
 import { beginPushes, findEndpoint, insertSubscription, listSubscriptions, takeEndpoint } from './queries.ts';
-import { readPushState } from './read-push-state.ts';
+import { readPushState } from './get-push.ts';
 import { dropSubscriptions, hashEndpoint } from './subscriptions.ts';
 
-/** Per member; the oldest is dropped. */
+/** The most subscriptions of a member; beyond it, the oldest is dropped. */
 const subscriptionsMax = 10;
 
 /**
- * Replaces the session's push subscription (specification, section 7). An endpoint moves here from any other session.
- * A renewal without a subscription is ignored: browsers renew after a logout. Throws push.not-offered,
- * push.subscription.
+ * Replaces the session's subscription; an endpoint moves from any other session (specification, section 7). A renewal
+ * without a subscription is ignored: browsers renew after a logout. Throws push.not-offered, push.subscription.
  */
 export const addPush: Handler<'addPush'> = async ({ subscription, renewal = false }, call) => {
   const { context, member } = call;
@@ -36,7 +35,7 @@ export const addPush: Handler<'addPush'> = async ({ subscription, renewal = fals
       ...own,
       ...(isAdded ? others.slice(0, Math.max(0, others.length + 1 - subscriptionsMax)) : []),
     ]);
-    // A repeated subscription, or a renewal by the browser, is not recorded as the member's choice.
+    // A repeated subscription or a browser's renewal is not the member's choice.
     if (isAdded !== own.length > 0) await recordChoices(tx, call, { [isAdded ? 'on' : 'off']: ['push'] });
     if (isAdded) await attach(tx, { memberId, sessionHash, subscription, now: clock.now() });
   });
@@ -45,7 +44,7 @@ export const addPush: Handler<'addPush'> = async ({ subscription, renewal = fals
 
 async function attach(
   tx: Transaction,
-  session: { memberId: string; sessionHash: Buffer; subscription: PushSubscription; now: Date },
+  session: { memberId: MemberId; sessionHash: Buffer; subscription: PushSubscription; now: Date },
 ): Promise<void> {
   const { memberId, sessionHash, now } = session;
   const { endpoint, keys } = session.subscription;

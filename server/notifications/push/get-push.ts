@@ -1,5 +1,25 @@
+import { type PushState } from '../../../contract/notifications/push.ts';
+import { pushKinds } from '../../../contract/notifications/notification-rules.ts';
+import type { AppContext } from '../../context.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { readPushState } from './read-push-state.ts';
+import type { Member } from '../../platform/session.ts';
+import { findPushChoices, listSubscriptions } from './queries.ts';
 
 /** Returns which sessions of the member get pushes, and of which kinds. */
 export const getPush: Handler<'getPush'> = async (_input, { context, member }) => readPushState(context, member);
+
+export async function readPushState(
+  { database }: Pick<AppContext, 'database'>,
+  { id: memberId, sessionHash }: Pick<Member, 'id' | 'sessionHash'>,
+): Promise<PushState> {
+  const [subscriptions, choices] = await Promise.all([
+    database.all(listSubscriptions, { memberId }),
+    database.first(findPushChoices, { memberId }),
+  ]);
+  const elsewhere = subscriptions.filter(({ session_hash: session }) => !session.equals(sessionHash)).length;
+  return {
+    here: subscriptions.length > elsewhere,
+    elsewhere,
+    push_disabled: pushKinds.filter((kind) => choices?.push_off.includes(kind)),
+  };
+}

@@ -6,7 +6,7 @@ import { dropSubscriptions } from './subscriptions.ts';
 const pageSize = 500;
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** Deletes the subscriptions of expired sessions, which get no pushes meanwhile. Runs every night. */
+/** Deletes subscriptions of expired sessions, which get no pushes meanwhile. Runs every night. */
 export async function purgePushes({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   let [memberAfter, subscriptionAfter] = [first, first];

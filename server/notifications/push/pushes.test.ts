@@ -57,7 +57,7 @@ describe('a push about messages and likes', () => {
       badge: 1,
       stop: {
         label: 'No more of these',
-        done: '“First messages” is off now in all your browsers. You can turn it back on any time under Notices.',
+        done: '“First messages” is now off in all your browsers. You can turn it back on any time under Notifications.',
         member: reader.id,
       },
     });
@@ -151,7 +151,8 @@ describe('a push about messages and likes', () => {
     await sendText(writer, { profile: reader.id });
     seconds(40);
     await test.push();
-    for (const browser of browsers) expect(bodies(browser)[0]).toMatch(/Jemand Neues.*\n.*„Fiktives Profil“/s);
+    for (const browser of browsers)
+      expect(bodies(browser)[0]).toMatch(/Jemand hat dir zum ersten Mal.*\n.*„Fiktives Profil“/s);
   });
 
   it.each([false, true])('leaves out kinds that are turned off (already queued: %s)', async (isQueued) => {
@@ -233,9 +234,28 @@ describe('a push about messages and likes', () => {
     await test.push();
     expect(late.browser.pushes).toHaveLength(1);
   });
+
+  it('does not come a second time in the morning if what came at night is gone', async () => {
+    at('2026-11-23T20:00:00Z');
+    const [reader, first, second] = [await member(), await member(), await member()];
+    const browser = await test.subscribe(reader);
+    minutes(1);
+    await first.call('addLike', { profile: reader.id });
+    seconds(40);
+    await test.push();
+    expect(bodies(browser)).toEqual(['You have 1 new like.']);
+    at('2026-11-23T21:30:00Z');
+    await second.call('addLike', { profile: reader.id });
+    seconds(40);
+    await test.push();
+    await second.call('removeLike', { profile: reader.id });
+    at('2026-11-24T07:00:30Z');
+    await test.push();
+    expect(browser.pushes).toHaveLength(1);
+  });
 });
 
-describe('the email that follows a push', () => {
+describe('the mail that follows a push', () => {
   it('comes only if the member has not been there for an hour', async () => {
     const { reader } = await writtenTo();
     seconds(40);
@@ -264,7 +284,7 @@ describe('the email that follows a push', () => {
 });
 
 describe('the schedule of pushes', () => {
-  it('runs four times a minute, and settles a window once however many workers run', async () => {
+  it('runs four times a minute, and settles a notice once however many workers run', async () => {
     const { browser } = await writtenTo();
     seconds(40);
     await Promise.all(Array.from({ length: 4 }, () => runPushes(test.context, { again: 3 })));
@@ -278,7 +298,7 @@ describe('the schedule of pushes', () => {
     expect(browser.pushes).toHaveLength(1);
   });
 
-  it('opens no window for a member without a subscribed browser', async () => {
+  it('queues no push for a member without a subscribed browser', async () => {
     const [reader, writer] = [await member(), await member()];
     await sendText(writer, { profile: reader.id });
     expect(await test.sql('select push_due_at from notices where member_id = $1', [reader.id])).toEqual([

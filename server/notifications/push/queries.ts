@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Records that a member has a subscription. The row is locked before the subscriptions, even if it is new. */
+/** The member's row is locked before the subscriptions, even if it is new. */
 export const beginPushes = statement(
   'notifications.begin-pushes',
   `insert into notices (member_id, pushes) values ($memberId, true)
@@ -17,7 +17,7 @@ export const lockPushChoices = statement(
   'select push_off from notices where member_id = $memberId for update',
 );
 
-/** Sets the kinds `changed`: those in `kinds` are off afterwards. Other kinds stay as they are. */
+/** Turns the kinds of push in `kinds` off, and the others of `changed` on. */
 export const setPushOff = statement(
   'notifications.set-push-off',
   `insert into notices (member_id, push_off) values ($memberId, $kinds)
@@ -79,7 +79,7 @@ export const listDuePushes = statement(
     order by push_due_at, member_id limit $limit`,
 );
 
-/** Locks a due window; returns nothing if another worker is settling it. */
+/** Returns nothing if another worker is settling the notice. */
 export const lockDuePush = statement(
   'notifications.lock-due-push',
   'select pushed, push_off from notices where member_id = $memberId and push_due_at <= $now for update skip locked',
@@ -90,13 +90,11 @@ export const settlePush = statement(
   'update notices set push_due_at = $dueAt?, pushed = pushed || $pushed::jsonb, pushes = $pushes where member_id = $memberId',
 );
 
-/** Reopens the window of a push that could not be sent in time. */
 export const reopenPush = statement(
   'notifications.reopen-push',
   'update notices set push_due_at = $dueAt, pushed = pushed - $kind::text where member_id = $memberId',
 );
 
-/** Delays the email about news that a push has told. */
 export const delayMail = statement(
   'notifications.delay-mail',
   'update notices set due_at = greatest(due_at, $dueAt) where member_id = $memberId and due_at is not null',

@@ -1,6 +1,6 @@
 import { recordChoices } from '../../accounts/record-consent.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { readPushState } from './read-push-state.ts';
+import { readPushState } from './get-push.ts';
 import { endPushes } from './subscriptions.ts';
 
 /** Removes the session's push subscription. */

@@ -1,13 +1,13 @@
 import { type PushKind, pushKinds, pushRules } from '../../../contract/notifications/notification-rules.ts';
 import { after, hourMs, minuteMs } from '../../platform/clock.ts';
-import { type Unseen, getsPush, quietStart } from '../rules.ts';
+import { type Unseen, receivesPush, quietStart } from '../rules.ts';
 
-/** For each kind, when its last push was queued, and the time of the newest event in it; as stored. */
+/** When the last push of each kind was queued, and the time of the newest event in it; as stored. */
 export type Pushed = Partial<Record<PushKind, { sentAt: string; upTo: string }>>;
 
 /**
- * The kinds with events that no push has told: those that may be pushed now, and when the first of the others may be.
- * Once the member has been online since the last push of a kind, it does not have to wait.
+ * Returns the kinds with events that no push has told, and when the first of the others is due. Once the member has
+ * been online since the last push of a kind, it does not have to wait.
  */
 export function kindsDue(
   unseen: readonly Unseen[],
@@ -15,7 +15,7 @@ export function kindsDue(
 ): { kinds: PushKind[]; nextAt: Date | null } {
   const fresh = pushKinds.filter(
     (kind) =>
-      getsPush(off, kind) && unseen.some((one) => one.kind === kind && one.at > new Date(pushed[kind]?.upTo ?? 0)),
+      receivesPush(off, kind) && unseen.some((one) => one.kind === kind && one.at > new Date(pushed[kind]?.upTo ?? 0)),
   );
   const opensAt = (kind: PushKind): Date => {
     const sentAt = new Date(pushed[kind]?.sentAt ?? 0);
@@ -26,7 +26,6 @@ export function kindsDue(
   return { kinds: fresh.filter((kind) => opensAt(kind) <= now), nextAt };
 }
 
-/** The record of pushes that are queued now. */
 export function buildPushed(kinds: readonly PushKind[], unseen: readonly Unseen[], now: Date): Pushed {
   const upTo = (kind: PushKind): number =>
     Math.max(...unseen.filter((one) => one.kind === kind).map(({ at }) => at.getTime()));
@@ -36,16 +35,12 @@ export function buildPushed(kinds: readonly PushKind[], unseen: readonly Unseen[
 }
 
 const secondMs = 1_000;
-/** More than an hour in total, in case a push service is down. */
+/** The pauses between attempts, more than an hour in total, in case a push service is down. */
 const pausesMs = [30 * secondMs, 5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as const;
-/** The maximum number of attempts for one push. */
 export const triesMax = pausesMs.length + 1;
 const longestWaitMs = 6 * hourMs;
 
-/**
- * When to retry a push: after growing pauses, and no earlier than the push service asks. Null after five attempts, or
- * if the service asks for more than six hours.
- */
+/** No earlier than the push service asks. Null after five attempts, or if it asks for more than six hours. */
 export function nextTryAt(tries: number, askedSeconds: number | null, now: Date): Date | null {
   const pause = pausesMs[tries - 1];
   const wait = Math.max(pause ?? 0, (askedSeconds ?? 0) * secondMs);
@@ -60,5 +55,5 @@ export function ttlSeconds(zone: string, now: Date): number {
   return Math.floor(Math.min(keptMs, left) / secondMs);
 }
 
-/** Topics by which a push replaces an undelivered one. The push service reads them, so they are meaningless. */
+/** A push replaces an undelivered one of its topic. The push service reads topics, so they are meaningless. */
 export const topics: Readonly<Record<PushKind, string>> = { new_messages: 'a', new_conversations: 'b', like: 'c' };

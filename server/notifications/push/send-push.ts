@@ -1,29 +1,28 @@
-import { pushRules } from '../../../contract/notifications/notification-rules.ts';
+import { type PushKind, pushRules } from '../../../contract/notifications/notification-rules.ts';
+import type { PushMessage } from '../../../contract/notifications/push.ts';
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { isSessionAlive } from '../../accounts/sessions/sessions.ts';
-import { countUnread } from '../../chat/read/count-unread.ts';
+import { countUnread } from '../../chat/read/activity.ts';
 import type { AppContext } from '../../context.ts';
 import { getPlaceTimeZone } from '../../geo/time-zones.ts';
-import { countNewLikes } from '../../likes/count-new.ts';
+import { countNewLikes } from '../../likes/new-likes.ts';
 import { after, minuteMs } from '../../platform/clock.ts';
-import { importance } from '../../platform/jobs/importance.ts';
-import type { JobPayloads, JobRun } from '../../platform/jobs/jobs.ts';
-import type { PushAnswer, PushClient } from '../../platform/push/push-client.ts';
+import { importance } from '../../module.ts';
+import type { JobRun } from '../../platform/jobs/jobs.ts';
+import type { PushResponse, PushClient } from '../../platform/push/push-client.ts';
 import { retryAfterSeconds } from '../../platform/push/rules.ts';
-import { findUnseen } from '../find-news.ts';
+import type { Say } from '../../platform/sentences.ts';
+import { fictionalLines, findUnseen, newsLines } from '../news.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
-import { getsPush, quietUntil } from '../rules.ts';
-import { presentPush } from './present.ts';
+import { type Unseen, countNews, receivesPush, whenToSend } from '../rules.ts';
 import { type SubscriptionRow, delayMail, findPushChoices, listSubscriptions, reopenPush } from './queries.ts';
 import { nextTryAt, topics, triesMax, ttlSeconds } from './rules.ts';
 import { dropSubscriptions, ownsEndpoint } from './subscriptions.ts';
 
-type Job = JobPayloads['send-push'];
+/** `tries` counts the earlier attempts. */
+type Job = { member_id: MemberId; subscription_id: string; kind: PushKind; tries: number };
 
-/**
- * Pushes one kind to one browser. Reads the state again first: members who have logged out, were blocked, have read the
- * news or turned the kind off since the job was queued get nothing.
- */
+/** Reads the state again first: members who logged out, were blocked, or have read the news meanwhile get nothing. */
 export async function sendPush(context: AppContext, job: Job, run?: JobRun): Promise<void> {
   const { database, clock, push } = context;
   const { member_id: memberId, subscription_id: id, kind } = job;
@@ -34,21 +33,20 @@ export async function sendPush(context: AppContext, job: Job, run?: JobRun): Pro
   const subscription = all.find((one) => one.subscription_id === id);
   const reader = await database.first(findReader, { memberId });
   const choices = await database.first(findPushChoices, { memberId });
-  if (!push || !subscription || !reader?.reachable || !choices || !getsPush(choices.push_off, kind)) return;
+  if (!push || !subscription || !reader?.reachable || !choices || !receivesPush(choices.push_off, kind)) return;
   if (!(await mayPush(context, push, memberId, subscription)))
     return database.transaction((tx) => dropSubscriptions(tx, memberId, [subscription]));
   const now = clock.now();
-  const later = quietUntil(now, { zone: getPlaceTimeZone(reader), mailedAt: null });
+  const later = whenToSend(now, getPlaceTimeZone(reader));
   if (later) return void (await database.transaction((tx) => tx.run(reopenPush, { memberId, kind, dueAt: later })));
   const answer = await pushNews(context, push, { job, reader, subscription });
   if (answer) await settleAnswer(context, answer, { ...job, tries }, subscription);
 }
 
-/** True if the session is alive, and the endpoint is allowed and still belongs to the subscription. */
 async function mayPush(
   { database, clock }: AppContext,
   push: PushClient,
-  memberId: string,
+  memberId: MemberId,
   subscription: SubscriptionRow,
 ): Promise<boolean> {
   if (!push.isEndpoint(subscription.endpoint)) return false;
@@ -56,12 +54,11 @@ async function mayPush(
   return ownsEndpoint(database, subscription);
 }
 
-/** Sends the unseen news of the kind; undefined if there is none. */
 async function pushNews(
   context: AppContext,
   push: PushClient,
   { job, reader, subscription }: { job: Job; reader: ReaderRow; subscription: SubscriptionRow },
-): Promise<PushAnswer | undefined> {
+): Promise<PushResponse | undefined> {
   const { member_id: memberId, kind } = job;
   const unseen = (await findUnseen(context, memberId, reader)).filter((one) => one.kind === kind);
   if (unseen.length === 0) return undefined;
@@ -85,13 +82,34 @@ async function pushNews(
   });
 }
 
+interface PushedNews {
+  kind: PushKind;
+  unseen: readonly Unseen[];
+  badge: number;
+  title: string;
+  member: MemberId;
+}
+
+/** Presents a push: counts without names, texts or photos. It links to the conversation if there is only one. */
+function presentPush(say: Say, { kind, unseen, badge, title, member }: PushedNews): PushMessage {
+  const news = countNews(unseen);
+  const lines = [...newsLines(say, news), ...fictionalLines(say, news)];
+  const [only, ...others] = unseen;
+  const conversation = others.length === 0 ? only?.conversation : null;
+  const list = kind === 'like' ? '/likes' : '/chats';
+  const path = conversation ? `/chats/${conversation}` : list;
+  const done = say('notifications.push.stopped', { kind: say(`notifications.kind.${kind}`) });
+  const stop = { label: say('notifications.push.stop'), done, member };
+  return { title, body: lines.join('\n'), kind, path, badge, stop };
+}
+
 /**
- * Acts on the push service's answer. A subscription that the service no longer knows is deleted. A temporary failure is
- * retried by a new job, no earlier than the service asks. Any other failure is final; the email tells the news later.
+ * Deletes a subscription that the service no longer knows. A temporary failure is retried by a new job, no earlier than
+ * the service asks. Any other failure is final; the mail tells the news later.
  */
 async function settleAnswer(
   { database, clock, jobs, log }: AppContext,
-  { status, retryAfter }: PushAnswer,
+  { status, retryAfter }: PushResponse,
   job: Job,
   subscription: SubscriptionRow,
 ): Promise<void> {

@@ -5,8 +5,8 @@ import { type PushApp, createPushApp, signIn } from '../../../tests/support/push
 import { type TestClient, testPassword } from '../../../tests/support/test-app.ts';
 import { hashPassword } from '../../accounts/passwords.ts';
 import { closeMemberSessions } from '../../accounts/sessions/sessions.ts';
+import type { JobPayloads } from '../../modules.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import { purgePushes } from './purge-pushes.ts';
 import { sendPush } from './send-push.ts';
 
@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 
 const member = (changes = {}): Promise<TestClient> => quickMember(test, { credits: 500, ...changes });
-const rowsOf = async ({ id }: TestClient): Promise<number> =>
+const countRows = async ({ id }: TestClient): Promise<number> =>
   (await test.sql('select 1 from push_subscriptions where member_id = $1', [id])).length;
-const stateOf = async (reader: TestClient) => (await reader.call('getPush')).body;
+const getState = async (reader: TestClient) => (await reader.call('getPush')).body;
 
 /** Sends a message from a new member, and runs the worker until it is told. */
 async function writeTo(reader: TestClient): Promise<void> {
@@ -43,13 +43,13 @@ describe('the pushes of a session', () => {
   it('are turned on and off by the browser, and are known to the other sessions', async () => {
     const reader = await member();
     const other = await signIn(test, reader);
-    expect(await stateOf(reader)).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
+    expect(await getState(reader)).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
     const { subscription } = await test.subscribe(reader);
-    expect(await stateOf(other)).toEqual({ here: false, elsewhere: 1, push_disabled: [] });
+    expect(await getState(other)).toEqual({ here: false, elsewhere: 1, push_disabled: [] });
     // Repeated calls have no effect, and a new subscription replaces the old one.
     await reader.call('addPush', { subscription });
     await test.subscribe(reader);
-    expect(await rowsOf(reader)).toBe(1);
+    expect(await countRows(reader)).toBe(1);
     const ended = await reader.call('removePush');
     expect(ended.body).toEqual({ here: false, elsewhere: 0, push_disabled: [] });
     await test.subscribe(reader);
@@ -64,7 +64,7 @@ describe('the pushes of a session', () => {
       test.clock.move(minuteMs);
       browsers.push(await test.subscribe(await signIn(test, reader)));
     }
-    expect(await rowsOf(reader)).toBe(10);
+    expect(await countRows(reader)).toBe(10);
     await writeTo(reader);
     expect(browsers.map(({ pushes }) => pushes.length)).toEqual([0, ...Array.from({ length: 10 }, () => 1)]);
   });
@@ -105,12 +105,12 @@ describe('the pushes of a session', () => {
     await writeTo(reader);
     expect(browser.calls()).toBe(2);
     await end(reader);
-    expect(await rowsOf(reader)).toBe(untilNight);
+    expect(await countRows(reader)).toBe(untilNight);
     await tryAgain();
     await writeTo(reader);
     expect(browser.calls()).toBe(2);
     await purgePushes(test.context);
-    expect(await rowsOf(reader)).toBe(0);
+    expect(await countRows(reader)).toBe(0);
   });
 
   it('end when another account logs in, and resume only by choice of that account (PSH-03, PSH-06)', async () => {
@@ -134,7 +134,7 @@ describe('the pushes of a session', () => {
     const [first, second] = [await member(), await member()];
     const browser = await test.subscribe(first);
     await second.call('addPush', { subscription: browser.subscription });
-    expect([await rowsOf(first), await rowsOf(second)]).toEqual([0, 1]);
+    expect([await countRows(first), await countRows(second)]).toEqual([0, 1]);
     await writeTo(first);
     expect(browser.calls()).toBe(0);
     await writeTo(second);
@@ -142,7 +142,7 @@ describe('the pushes of a session', () => {
     // As if another member subscribed the endpoint at the same moment.
     await test.sql('update push_endpoints set subscription_id = $2 where member_id = $1', [second.id, first.id]);
     await writeTo(second);
-    expect([browser.calls(), await rowsOf(second)]).toEqual([1, 0]);
+    expect([browser.calls(), await countRows(second)]).toEqual([1, 0]);
     // When both race, one of them gets it.
     const raced = test.service.subscribe();
     await Promise.all([first, second].map((one) => one.call('addPush', { subscription: raced.subscription })));
@@ -174,11 +174,11 @@ describe('the pushes of a session', () => {
     for (const name of ['getPush', 'addPush', 'setPushKinds', 'removePush'] as const)
       expect((await test.client().call(name, { subscription, push_disabled: [] })).status).toBe(403);
     expect((await reader.call('setPushKinds', { push_disabled: ['news'] })).status).toBe(422);
-    expect(await rowsOf(reader)).toBe(0);
+    expect(await countRows(reader)).toBe(0);
   });
 });
 
-describe('the answer of a push service', () => {
+describe('the response of a push service', () => {
   it.each([404, 410])('%i ends the subscription, which is not called again (PSH-02)', async (status) => {
     const reader = await member();
     const browser = await test.subscribe(reader);
@@ -187,7 +187,7 @@ describe('the answer of a push service', () => {
     await tryAgain();
     await writeTo(reader);
     expect(browser.calls()).toBe(1);
-    expect((await stateOf(reader)).here).toBe(false);
+    expect((await getState(reader)).here).toBe(false);
   });
 
   it.each([429, 500])('%i is retried no earlier than asked, with at most five attempts (PSH-02)', async (status) => {
@@ -256,7 +256,7 @@ describe('the answer of a push service', () => {
     }
     // The attempt after the cut connection was made.
     expect([browser.calls(), elsewhere.calls()]).toEqual([5, 0]);
-    expect((await stateOf(reader)).here).toBe(true);
+    expect((await getState(reader)).here).toBe(true);
   });
 
   it('ends a subscription after three pushes that show nothing, as iOS does', async () => {
@@ -266,7 +266,7 @@ describe('the answer of a push service', () => {
     browser.show();
     for (let count = 0; count < 5; count += 1) await writeTo(reader);
     expect([browser.pushes.length, browser.calls()]).toEqual([6, 7]);
-    expect((await stateOf(reader)).here).toBe(false);
+    expect((await getState(reader)).here).toBe(false);
   });
 });
 
@@ -280,7 +280,7 @@ describe('an endpoint on an internal address', () => {
          from push_subscriptions s where s.subscription_id = e.subscription_id`,
     );
     await writeTo(reader);
-    expect([browser.calls(), await rowsOf(reader)]).toEqual([0, 0]);
+    expect([browser.calls(), await countRows(reader)]).toEqual([0, 0]);
   });
 });
 
@@ -293,5 +293,49 @@ describe('an installation without a key', () => {
     const answer = await reader.call('addPush', { subscription: test.service.subscribe().subscription });
     Object.assign(test.context, { push });
     expect([answer.status, answer.body.error]).toEqual([404, 'push.not-offered']);
+  });
+});
+
+describe('the consent log (PII-08)', () => {
+  const acts = async (reader: TestClient) =>
+    (await reader.call('listConsents')).body.consents
+      .filter(({ subject }) => subject.startsWith('push'))
+      .map(({ subject, given }) => [subject, given])
+      .toReversed();
+
+  it('records once each time that pushes are turned on or off in a browser', async () => {
+    const reader = await member();
+    const { subscription } = await test.subscribe(reader);
+    // The browser repeats the subscription, or renews it of its own accord.
+    await reader.call('addPush', { subscription });
+    await reader.call('addPush', { subscription: test.service.subscribe().subscription, renewal: true });
+    expect(await acts(reader)).toEqual([['push', true]]);
+    for (let times = 0; times < 2; times += 1) await reader.call('removePush');
+    expect(await acts(reader)).toEqual([
+      ['push', true],
+      ['push', false],
+    ]);
+    await test.subscribe(reader);
+    for (let times = 0; times < 2; times += 1) await reader.call('addPush', { subscription: 'denied' });
+    expect((await acts(reader)).slice(2)).toEqual([
+      ['push', true],
+      ['push', false],
+    ]);
+  });
+
+  it('records each kind of push that was turned off or on', async () => {
+    const reader = await member();
+    for (const kinds of [['like', 'new_messages'], ['like', 'new_messages'], ['like']]) {
+      test.clock.move(minuteMs);
+      await reader.call('setPushKinds', { push_disabled: kinds });
+    }
+    const all = await acts(reader);
+    expect(all.slice(0, 2)).toEqual(
+      expect.arrayContaining([
+        ['push_like', false],
+        ['push_new_messages', false],
+      ]),
+    );
+    expect(all.slice(2)).toEqual([['push_new_messages', true]]);
   });
 });

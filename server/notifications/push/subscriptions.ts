@@ -10,17 +10,16 @@ import {
   moveSubscriptions,
 } from './queries.ts';
 
-/** A subscription, and the endpoint that it is found by. */
 export type KnownSubscription = Pick<SubscriptionRow, 'subscription_id' | 'endpoint'>;
 
-/** Endpoints are secrets of the browser; the hashes in the lookup table do not allow pushing. */
+/** Endpoints are secrets of the browser; their hashes do not allow pushing. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest();
 }
 
 export async function dropSubscriptions(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   subscriptions: readonly KnownSubscription[],
 ): Promise<void> {
   if (subscriptions.length === 0) return;
@@ -36,7 +35,7 @@ export async function dropSubscriptions(
 /** Removes the subscriptions whose session hash `ends` accepts. Returns their number. */
 export async function endPushes(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   ends: (session: Buffer) => boolean,
 ): Promise<number> {
   const all = await tx.all(listSubscriptions, { memberId });
@@ -45,16 +44,16 @@ export async function endPushes(
   return ended.length;
 }
 
-/** Moves a session's subscriptions to its new token; both are given as hashes. */
+/** Moves subscriptions to a new session. Both tokens are given as hashes. */
 export async function movePushes(
   tx: Transaction,
-  memberId: string,
+  memberId: MemberId,
   moved: { from: Buffer; to: Buffer },
 ): Promise<void> {
   await tx.run(moveSubscriptions, { memberId, ...moved });
 }
 
-/** True if the endpoint still belongs to the subscription: another member may have logged in on that browser. */
+/** True if the endpoint is still the member's: another may have logged in on that browser. */
 export async function ownsEndpoint(
   database: Pick<Database, 'first'>,
   { subscription_id: id, endpoint }: KnownSubscription,

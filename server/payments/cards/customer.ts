@@ -6,13 +6,13 @@ import { type PaymentProvider, ProviderFault } from '../provider.ts';
 import { findCustomer, keepCustomer, replaceCustomer, reserveCustomer } from './queries.ts';
 
 interface Buyer {
-  memberId: string;
+  memberId: MemberId;
   language: Language;
 }
 
 /**
- * Calls `use` with the provider's id of a member, created on the first call. If the provider has deleted the customer,
- * creates a new one and repeats `use` once; its idempotency key has to depend on the customer. Throws `ProviderFault`.
+ * Calls `use` with the member's customer, and again with a new one if the provider has deleted it: its idempotency key
+ * has to depend on the customer. Throws `ProviderFault`.
  */
 export async function withCustomer<T>(
   context: AppContext,
@@ -37,11 +37,7 @@ export async function withCustomer<T>(
 }
 
 /** Stores the creation key first, so that concurrent calls and a call after a crash get the same customer. */
-async function ensureCustomer(
-  context: AppContext,
-  provider: PaymentProvider,
-  { memberId, language }: Buyer,
-): Promise<string> {
+async function ensureCustomer(context: AppContext, provider: PaymentProvider, { memberId, language }: Buyer) {
   const ids = { memberId, provider: provider.name };
   const key = randomUUID();
   const row = await context.database.transaction(async (tx) => {
@@ -54,11 +50,10 @@ async function ensureCustomer(
   return customerId;
 }
 
-/** The provider's id of a member; undefined if there is none. */
 export async function findCustomerId(
   context: AppContext,
   provider: PaymentProvider,
-  memberId: string,
+  memberId: MemberId,
 ): Promise<string | undefined> {
   const row = await context.database.first(findCustomer, { memberId, provider: provider.name });
   return row?.customer_id ?? undefined;

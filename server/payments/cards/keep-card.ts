@@ -1,15 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
 import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { ProviderFault } from '../provider.ts';
+import { createId } from '../../platform/ids.ts';
+import { ProviderFault, type ProviderPayment } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import type { PaymentRow } from '../queries.ts';
 import { findCustomerId } from './customer.ts';
-import { hashInstrument } from './instrument.ts';
 import { type CardRow, describeCard, endCard, findCard, insertCard } from './queries.ts';
-import { askAgainInMs, nextCardState } from './rules.ts';
+import { askAgainInMs } from './rules.ts';
+import { hashSubject } from '../debit/secrets.ts';
 
 /** Keeps the card of a completed order whose buyer asked for it. A job reads its details from the provider. */
 export async function keepCard(
@@ -20,7 +21,7 @@ export async function keepCard(
 ): Promise<void> {
   const kept = await tx.first(insertCard, {
     memberId: row.member_id,
-    cardId: randomUUID(),
+    cardId: createId<CardId>(),
     paymentId: row.payment_id,
     provider: row.provider,
     mandateId,
@@ -30,12 +31,11 @@ export async function keepCard(
   if (kept) await queueCard(context, tx, row.member_id, kept.card_id);
 }
 
-/** Queues an update of a card from the provider, which is retried until it succeeds. */
 export async function queueCard(
   context: AppContext,
   tx: Transaction,
-  memberId: string,
-  cardId: string,
+  memberId: MemberId,
+  cardId: CardId,
   runAt?: Date,
 ): Promise<void> {
   await context.jobs.add(
@@ -47,10 +47,10 @@ export async function queueCard(
 }
 
 /**
- * A job: revokes the mandate of a removed card, or updates any other card from the provider. A card that is still being
- * confirmed is asked about again later. Throws `ProviderFault`, so that the job is retried.
+ * A job: revokes the mandate of a removed card, or updates any other card; asks again later about a pending one. Throws
+ * `ProviderFault`, so that the job is retried.
  */
-export async function updateStoredCard(context: AppContext, memberId: string, cardId: string): Promise<void> {
+export async function updateStoredCard(context: AppContext, memberId: MemberId, cardId: CardId): Promise<void> {
   const card = await context.database.first(findCard, { memberId, cardId });
   if (!card || card.state === 'revoked') return;
   if (card.state === 'revoking') return revokeCard(context, card);
@@ -61,12 +61,13 @@ export async function updateStoredCard(context: AppContext, memberId: string, ca
   await context.database.transaction((tx) => queueCard(context, tx, memberId, cardId, after(now, againInMs)));
 }
 
-/** Updates a card from the provider's list of mandates. Returns the card's state. Throws `ProviderFault`. */
+/** Updates a card from the provider's list of mandates. Throws `ProviderFault`. */
 export async function readCard(context: AppContext, card: CardRow): Promise<'pending' | 'valid' | 'invalid'> {
-  const { provider, customer } = await whereIs(context, card);
+  const { provider, customer } = await resolveCustomer(context, card);
   const mandates = await provider.listMandates(customer);
   const mandate = mandates.find(({ id, kind }) => id === card.mandate_id && kind === 'card');
-  const state = nextCardState(mandate);
+  // A mandate that is missing from the list has ended.
+  const state = mandate?.state ?? 'invalid';
   await context.database.transaction((tx) =>
     tx.run(describeCard, {
       memberId: card.member_id,
@@ -75,24 +76,38 @@ export async function readCard(context: AppContext, card: CardRow): Promise<'pen
       brand: mandate?.label ?? card.brand,
       lastDigits: mandate?.lastDigits ?? card.last_digits,
       expires: mandate ? mandate.expires : card.expires,
-      instrument: mandate?.fingerprint ? hashInstrument(context, mandate.fingerprint) : null,
+      paymentMeans: mandate?.fingerprint ? hashPaymentMeans(context, mandate.fingerprint) : null,
       now: context.clock.now(),
     }),
   );
   return state;
 }
 
-/** Revokes the mandate of a removed card at the provider. Throws `ProviderFault`. */
+/** Throws `ProviderFault`. */
 export async function revokeCard(context: AppContext, card: CardRow): Promise<void> {
-  const { provider, customer } = await whereIs(context, card);
+  const { provider, customer } = await resolveCustomer(context, card);
   await provider.revokeMandate(customer, card.mandate_id);
   const ids = { memberId: card.member_id, cardId: card.card_id };
   await context.database.transaction((tx) => tx.run(endCard, { ...ids, now: context.clock.now() }));
 }
 
-async function whereIs(context: AppContext, card: CardRow) {
+async function resolveCustomer(context: AppContext, card: CardRow) {
   const provider = providerNamed(context, card.provider);
   const customer = provider && (await findCustomerId(context, provider, card.member_id));
   if (!provider || !customer) throw new ProviderFault('unknown', `the provider ${card.provider} has no such customer`);
   return { provider, customer };
+}
+
+/** A keyed hash of the provider's fingerprint, the same for every member who pays with this means of payment. */
+function hashPaymentMeans(context: AppContext, fingerprint: string): string {
+  return createHmac('sha256', context.secret).update(`instrument ${fingerprint}`).digest('hex');
+}
+
+/** The card or account of a payment, if the provider names it. A direct debit hashes its account in the same way. */
+export function paymentMeansIn(
+  context: AppContext,
+  { fingerprint, account }: Pick<ProviderPayment, 'fingerprint' | 'account'>,
+): string | null {
+  if (fingerprint !== null) return hashPaymentMeans(context, fingerprint);
+  return account === null ? null : hashSubject(context, 'iban', account);
 }

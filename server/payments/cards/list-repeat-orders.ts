@@ -1,14 +1,14 @@
-import type { RepeatOrder } from '../../../contract/payments/stored-cards.ts';
+import type { RepeatOrder, StoredCard } from '../../../contract/payments/stored-cards.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { findBasis, quoteFrom } from '../quote.ts';
-import { within } from '../within.ts';
+import { findBasis, priceFrom } from '../order-price.ts';
+import { within } from '../providers.ts';
 import { readCard } from './keep-card.ts';
-import { presentCard, presentRepeatOrder } from './present.ts';
 import { cardState } from './rules.ts';
 import { type CardRow, type RepeatableRow, listCards, listRepeatable } from './queries.ts';
+import type { OrderPrice } from '../../../contract/payments/operations.ts';
 
 const ordersMax = 5;
 const confirmTimeoutMs = 700;
@@ -18,23 +18,15 @@ export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call
   const { context, member } = call;
   const rows = await context.database.all(listRepeatable, { memberId: member.id, limit: ordersMax });
   const basis = rows.length > 0 ? await findBasis(call) : undefined;
-  const orders = basis ? await Promise.all(rows.map((row) => quoted(call, row, basis))) : [];
+  const orders = basis ? await Promise.all(rows.map((row) => priced(call, row, basis))) : [];
   const cards = await currentCards(context, member.id);
   const now = context.clock.now();
-  return {
-    orders: orders.filter((order) => order !== undefined),
-    cards: cards.map((card) => presentCard(card, now)),
-  };
+  return { orders: orders.filter((order) => order !== undefined), cards: cards.map((card) => presentCard(card, now)) };
 };
 
-/** Undefined if the bundle is no longer sold to the member. */
-async function quoted(
-  call: MemberCall,
-  row: RepeatableRow,
-  basis: Awaited<ReturnType<typeof findBasis>>,
-): Promise<RepeatOrder | undefined> {
+async function priced(call: MemberCall, row: RepeatableRow, basis: Awaited<ReturnType<typeof findBasis>>) {
   try {
-    return presentRepeatOrder(row, await quoteFrom(call, { bundle: row.bundle_id }, basis));
+    return presentRepeatOrder(row, await priceFrom(call, { bundle: row.bundle_id }, basis));
   } catch (error) {
     if (error instanceof Failure && error.code === 'bundle.not-found') return undefined;
     throw error;
@@ -42,7 +34,7 @@ async function quoted(
 }
 
 /** The member's cards. Asks again about pending ones, and once a day about expired ones, which networks may renew. */
-async function currentCards(context: AppContext, memberId: string): Promise<CardRow[]> {
+async function currentCards(context: AppContext, memberId: MemberId): Promise<CardRow[]> {
   const cards = await context.database.all(listCards, { memberId });
   const now = context.clock.now();
   const waiting = cards.filter((card) => {
@@ -54,4 +46,27 @@ async function currentCards(context: AppContext, memberId: string): Promise<Card
   const asked = Promise.allSettled(waiting.map((card) => readCard(context, card)));
   await within(asked, confirmTimeoutMs);
   return context.database.all(listCards, { memberId });
+}
+
+function presentCard(card: CardRow, now: Date): StoredCard {
+  return {
+    id: card.card_id,
+    paymentmethod: card.method,
+    brand: card.brand,
+    last_digits: card.last_digits,
+    expires: card.expires,
+    state: cardState(card, now),
+  };
+}
+
+function presentRepeatOrder(row: RepeatableRow, price: OrderPrice): RepeatOrder {
+  return {
+    bundle: row.bundle_id,
+    credits: row.credits,
+    paid: row.amount + row.fee,
+    currency: row.currency,
+    paymentmethod: row.method,
+    ordered_at: row.settled_at.toISOString(),
+    price,
+  };
 }

@@ -1,6 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-/** Reserves the key under which the provider creates a member's customer; does nothing if there is one. */
 export const reserveCustomer = statement(
   'payments.reserve-customer',
   `insert into payment_customers (member_id, provider, creation_key, created_at) values ($memberId, $provider, $key, $now)
@@ -18,7 +17,6 @@ export const keepCustomer = statement(
     where member_id = $memberId and provider = $provider and customer_id is null`,
 );
 
-/** Forgets a customer that the provider no longer has; the next one is created under another key. */
 export const replaceCustomer = statement(
   'payments.replace-customer',
   `update payment_customers set customer_id = null, creation_key = $key
@@ -51,12 +49,11 @@ export const listCards = statement(
     order by created_at desc, card_id`,
 );
 
-/** Stores the provider's current details of a card; does nothing if the member has removed it meanwhile. */
 export const describeCard = statement(
   'payments.describe-card',
   `update stored_cards
       set state = $state, brand = $brand, last_digits = $lastDigits, expires = $expires?,
-          instrument = coalesce($instrument?, instrument), checked_at = $now
+          instrument = coalesce($paymentMeans?, instrument), checked_at = $now
     where member_id = $memberId and card_id = $cardId and state not in ('revoking', 'revoked')`,
 );
 
@@ -85,13 +82,7 @@ export const listRepeatable = statement(
 
 export type RepeatableRow = RowOf<typeof listRepeatable>;
 
-/** The instrument that paid an order, as a hash of the provider's fingerprint; null until it is known. */
-export const findInstrument = statement(
-  'payments.find-instrument',
-  'select instrument from payments where member_id = $memberId and payment_id = $paymentId',
-);
-
-export const setInstrument = statement(
-  'payments.set-instrument',
-  'update payments set instrument = $instrument where member_id = $memberId and payment_id = $paymentId and instrument is null',
+export const setPaymentMeans = statement(
+  'payments.set-payment-means',
+  'update payments set instrument = $paymentMeans where member_id = $memberId and payment_id = $paymentId and instrument is null',
 );

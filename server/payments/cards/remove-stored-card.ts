@@ -2,13 +2,13 @@ import { lockWallets } from '../../credits/wallets.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
-import { within } from '../within.ts';
+import { within } from '../providers.ts';
 import { queueCard, updateStoredCard } from './keep-card.ts';
 import { findCard, forgetCard } from './queries.ts';
 
 const revokeTimeoutMs = 2_000;
 
-/** Forgets a stored card at once and revokes its mandate at the provider, by a job if it does not answer now. */
+/** Forgets a stored card at once and revokes its mandate at the provider, by a job if it does not respond now. */
 export const removeStoredCard: Handler<'removeStoredCard'> = async ({ card: cardId, idempotency_key: key }, call) => {
   const { context, member, log } = call;
   await context.database.transaction(async (tx) => {

@@ -1,7 +1,6 @@
 import type { PaymentMethodId } from '../../../contract/payments/payment-methods.ts';
 import type { StoredCard } from '../../../contract/payments/stored-cards.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import type { ProviderMandate } from '../provider.ts';
 import type { CardRow } from './queries.ts';
 
 /** Whether a card is past its last valid month, given as YYYY-MM. */
@@ -16,18 +15,12 @@ export function cardState({ state, expires }: Pick<CardRow, 'state' | 'expires'>
   return hasExpired(expires, now) ? 'expired' : 'valid';
 }
 
-/** Whether an order by this method may charge the card now. */
 export function isChargeable(
   card: Pick<CardRow, 'state' | 'expires' | 'method'>,
   method: PaymentMethodId,
   now: Date,
 ): boolean {
   return card.method === method && cardState(card, now) === 'valid';
-}
-
-/** The state of a card, given its mandate in the provider's list; a mandate missing there has ended. */
-export function nextCardState(mandate: Pick<ProviderMandate, 'state'> | undefined): 'pending' | 'valid' | 'invalid' {
-  return mandate?.state ?? 'invalid';
 }
 
 const shortestMs = minuteMs;

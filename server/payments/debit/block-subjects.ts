@@ -1,60 +1,63 @@
 import { isId } from '../../../contract/platform/id.ts';
 import type { AppContext } from '../../context.ts';
-import { type AtDesk, recordAct } from '../../staff/staff.ts';
+import { type RunCommand, defineCommand } from '../../staff/command.ts';
+import { type ByStaff, type StaffAct, recordAct } from '../../staff/staff.ts';
 import { blockSubject, unblockSubject } from './queries.ts';
 import { readIban, readPhone } from './rules.ts';
 import { hashSubject } from './secrets.ts';
 import { memberSubject } from './subjects.ts';
 
-type BlockContext = Pick<AppContext, 'database' | 'clock' | 'secret'> & AtDesk;
+type BlockContext = Pick<AppContext, 'database' | 'clock' | 'secret'> & ByStaff;
 
 const help = [
-  'npm run desk -- block-iban <IBAN>               no direct debit from this account',
-  'npm run desk -- block-phone <number>            no direct debit with this number: +31612345678',
-  'npm run desk -- block-debit <member id>         no direct debit of this member',
-  'npm run desk -- unblock-iban|unblock-phone|unblock-debit <…>',
+  'npm run staff -- block-iban <IBAN>               no direct debit from this account',
+  'npm run staff -- block-phone <number>            no direct debit with this number: +31612345678',
+  'npm run staff -- block-debit <member id>         no direct debit of this member',
+  'npm run staff -- unblock-iban|unblock-phone|unblock-debit <…>',
 ];
 
 type Kind = 'iban' | 'phone' | 'debit';
-type Command = (context: BlockContext, words: string[], say: (line: string) => void) => Promise<number>;
 
 /** The commands that block or unblock an account, a number or a member for direct debits. Only hashes are stored. */
 export const debitBlocks = {
-  'block-iban': blocks('iban', true),
-  'block-phone': blocks('phone', true),
-  'block-debit': blocks('debit', true),
-  'unblock-iban': blocks('iban', false),
-  'unblock-phone': blocks('phone', false),
-  'unblock-debit': blocks('debit', false),
-} satisfies Record<string, Command>;
+  'block-iban': blockCommand('iban', true),
+  'block-phone': blockCommand('phone', true),
+  'block-debit': blockCommand('debit', true),
+  'unblock-iban': blockCommand('iban', false),
+  'unblock-phone': blockCommand('phone', false),
+  'unblock-debit': blockCommand('debit', false),
+};
 
-function blocks(kind: Kind, isBlocked: boolean): Command {
-  return (context, words, say) => setBlocked(context, { kind, isBlocked, value: words.join('') }, say);
+function blockCommand(kind: Kind, isBlocked: boolean): RunCommand<BlockContext> {
+  return defineCommand(help, {
+    read: (words, context: BlockContext) => {
+      const subject = deriveSubject(context, kind, words.join(''));
+      return subject === undefined
+        ? null
+        : { act: `${isBlocked ? 'block' : 'unblock'}-${kind}` as const, subject, isBlocked };
+    },
+    run: setBlocked,
+    print: (isChanged) => ({
+      lines: [!isChanged ? 'It was not blocked.' : isBlocked ? 'Blocked.' : 'Not blocked any more.'],
+    }),
+  });
 }
 
+/** False if nothing was blocked. */
 async function setBlocked(
   context: BlockContext,
-  { kind, isBlocked, value }: { kind: Kind; isBlocked: boolean; value: string },
-  say: (line: string) => void,
-): Promise<number> {
-  const subject = subjectOf(context, kind, value);
-  if (subject === undefined) {
-    for (const line of help) say(line);
-    return 1;
-  }
+  { act, subject, isBlocked }: { act: StaffAct['act']; subject: string; isBlocked: boolean },
+): Promise<boolean> {
   const now = context.clock.now();
-  const changed = await context.database.transaction(async (tx) => {
+  return context.database.transaction(async (tx) => {
     const count = await (isBlocked ? tx.run(blockSubject, { subject, now }) : tx.run(unblockSubject, { subject }));
-    const act = `${isBlocked ? 'block' : 'unblock'}-${kind}` as const;
     if (count > 0) await recordAct(context, tx, { act, about: subject });
-    return count;
+    return count > 0;
   });
-  say(changed === 0 ? 'It was not blocked.' : isBlocked ? 'Blocked.' : 'Not blocked any more.');
-  return 0;
 }
 
-function subjectOf(context: BlockContext, kind: Kind, value: string): string | undefined {
-  if (kind === 'debit') return isId(value) ? memberSubject(value) : undefined;
+function deriveSubject(context: BlockContext, kind: Kind, value: string): string | undefined {
+  if (kind === 'debit') return isId<MemberId>(value) ? memberSubject(value) : undefined;
   const read = kind === 'iban' ? readIban(value) : readPhone(value, 'NL');
   if (read.value === undefined) return undefined;
   return kind === 'iban'

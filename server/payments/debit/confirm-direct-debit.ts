@@ -1,45 +1,41 @@
-import type { Language } from '../../../contract/platform/languages.ts';
-import { isLanguage } from '../../../contract/platform/languages.ts';
+import { type Language, isLanguage } from '../../../contract/platform/languages.ts';
 import { smsCodeTriesMax } from '../../../contract/payments/limits.ts';
-import { queueLetter } from '../../accounts/queue-mail.ts';
+import { queueMail } from '../../mail/queue-mail.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { withCustomer } from '../cards/customer.ts';
 import { placeOrder } from '../place-order.ts';
 import { type PaymentProvider, ProviderFault } from '../provider.ts';
-import { providerFor, providerNamed } from '../providers.ts';
-import { findQuote } from '../quote.ts';
-import { within } from '../within.ts';
-import { ownDebit, showDebit } from './find-debit.ts';
+import { providerFor, providerNamed, within } from '../providers.ts';
+import { findOrderPrice, mustBeShown } from '../order-price.ts';
+import { ownDebit, showDebit } from './get-direct-debit.ts';
 import { directDebit } from '../rules.ts';
-import { mayDebit, takesDebits } from './may-debit.ts';
+import { mayDebit, takesDebits, countUse, mustBeAllowed, buildSubjects } from './subjects.ts';
 import { type DebitRow, countTry, keepMandate, lockDebit, refuseDebit, signDebit, useMandate } from './queries.ts';
 import { isCodeOpen, isOver, isUsable } from './rules.ts';
 import { deriveDebitCode, isSameCode, unsealDetails } from './secrets.ts';
-import { countUse, mustBeAllowed, buildSubjects } from './subjects.ts';
+import { debitMandate } from '../payment-mail.ts';
 
 // Keeps the response under five seconds, together with the time that the order takes.
 const mandateTimeoutMs = 2_500;
 
 /**
- * Gives the mandate by the code, once: it is stored at the provider, emailed, and charged by one payment, which is
- * pending until the bank confirms it. The next call with the same code completes an interrupted one; a direct debit
- * that the provider refuses has ended. With `review` only the code is checked.
+ * Gives the mandate by its code, once: stores it at the provider, mails it, and charges it by one payment, which is
+ * pending until the bank confirms it. The next call with the same code completes an interrupted one. With `review`,
+ * only the code is checked.
  */
-export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async ({ id, code, review = false }, call) => {
+export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async (input, call) => {
+  const { id, code, review = false, request_version: version } = input;
   const row = await checkCode(call, id, code);
   must(row.refused_at === null, 'debit.refused');
   if (review || row.payment_id !== null) return showDebit(call, id, true);
-  if (row.signed_at === null) await sign(call, row);
-  await collect(call, await ownDebit(call, id));
+  if (row.signed_at === null) await sign(call, row, version);
+  await collect(call, await ownDebit(call, id), version);
   return showDebit(call, id, true);
 };
 
-/**
- * Returns the direct debit if the code is its latest one. The row is locked, so wrong attempts count on every node.
- * Once the mandate is given, repeating the call with its code succeeds at any time.
- */
-async function checkCode({ context, member }: MemberCall, debitId: string, code: string): Promise<DebitRow> {
+/** The row is locked, so wrong attempts count on every node. After the mandate is given, its code always succeeds. */
+async function checkCode({ context, member }: MemberCall, debitId: DebitId, code: string): Promise<DebitRow> {
   const ids = { memberId: member.id, debitId };
   const { row, outcome } = await context.database.transaction(async (tx) => {
     const found = await tx.first(lockDebit, ids);
@@ -57,12 +53,11 @@ async function checkCode({ context, member }: MemberCall, debitId: string, code:
   return row;
 }
 
-/** Marks the mandate as given. Refuses an order that is no longer allowed. */
-async function sign(call: MemberCall, row: DebitRow): Promise<void> {
+async function sign(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
   const { context, site, member } = call;
   must(takesDebits(call), 'payment.method');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
-  await quoteOf(call, row);
+  await findUnchangedPrice(call, row, version);
   const now = context.clock.now();
   await mustBeAllowed(context.database, buildSubjects(row), { amount: row.amount, exposure: site.debit.exposure, now });
   const provider = providerFor(context, site, directDebit);
@@ -71,8 +66,7 @@ async function sign(call: MemberCall, row: DebitRow): Promise<void> {
   await context.database.transaction((tx) => tx.run(signDebit, { ...ids, provider: provider.name, now }));
 }
 
-/** Charges a mandate: once, and not after 36 months. */
-async function collect(call: MemberCall, row: DebitRow): Promise<void> {
+async function collect(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
   const { context, site, member } = call;
   const { debit_id: debitId, begin_at_once: beginAtOnce } = row;
   if (row.payment_id !== null) return;
@@ -83,7 +77,7 @@ async function collect(call: MemberCall, row: DebitRow): Promise<void> {
     const use = { memberId: member.id, paymentId, amount: row.amount, exposure: site.debit.exposure, now };
     await countUse(tx, buildSubjects(row), use);
     await tx.run(useMandate, { memberId: member.id, debitId, paymentId });
-    await queueLetter(tx, call, { kind: 'debit-mandate', member_id: member.id, id: debitId });
+    await queueMail(tx, call, { template: debitMandate, memberId: member.id, id: debitId });
   };
   await placeOrder(
     call,
@@ -95,22 +89,22 @@ async function collect(call: MemberCall, row: DebitRow): Promise<void> {
       beginAtOnce,
       mandate,
       provider: row.provider ?? '',
-      instrument: row.iban_hash,
+      paymentMeans: row.iban_hash,
       record,
     },
-    () => quoteOf(call, row),
+    () => findUnchangedPrice(call, row, version),
   );
 }
 
-/** The price of the order; refuses one that differs from the mandate. */
-async function quoteOf(call: MemberCall, row: DebitRow) {
-  const { bundle_id: bundle, discount_code: code, iban_hash: instrument } = row;
-  const quote = await findQuote(call, { bundle, instrument, ...(code !== null && { discount_code: code }) });
-  must(quote.total === row.amount && quote.currency === row.currency, 'payment.price-changed');
-  return quote;
+/** `version` is that of the words shown now: an interrupted call may be completed in another language. */
+async function findUnchangedPrice(call: MemberCall, row: DebitRow, version: string | undefined) {
+  const { bundle_id: bundle, discount_code: code, iban_hash: paymentMeans } = row;
+  const price = await findOrderPrice(call, { bundle, paymentMeans, ...(code !== null && { discount_code: code }) });
+  must(price.total === row.amount && price.currency === row.currency, 'payment.price-changed');
+  mustBeShown(price, version);
+  return price;
 }
 
-/** Stores the mandate at the provider, once per direct debit, and forgets IBAN and number. */
 async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<string> {
   const { context } = call;
   const provider = providerNamed(context, row.provider ?? '');
@@ -130,7 +124,6 @@ async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<strin
   return made.id;
 }
 
-/** The mandate, or `refused` if the provider refused it, which ends the direct debit. */
 async function createMandate(
   { context, member }: MemberCall,
   provider: PaymentProvider,

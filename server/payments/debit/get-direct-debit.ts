@@ -1,5 +1,27 @@
-import type { Handler } from '../../platform/handler.ts';
-import { showDebit } from './find-debit.ts';
+import type { Handler, MemberCall } from '../../platform/handler.ts';
+import { must } from '../../platform/failure.ts';
+import { presentOrder, presentPayment } from '../present.ts';
+import { findPayment } from '../queries.ts';
+import { presentDebit } from './present.ts';
+import { type DebitRow, findDebit } from './queries.ts';
+import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 
 /** A direct debit that the member has begun, with its payment if there is one. */
 export const getDirectDebit: Handler<'getDirectDebit'> = ({ id }, call) => showDebit(call, id);
+
+/** Throws debit.not-found, even for another member's. */
+export async function ownDebit({ context, member }: MemberCall, debitId: DebitId): Promise<DebitRow> {
+  const row = await context.database.first(findDebit, { memberId: member.id, debitId });
+  must(row, 'debit.not-found');
+  return row;
+}
+
+/** Presents a direct debit. With `asOrdered`, its payment is shown as ordered, which never changes. */
+export async function showDebit(call: MemberCall, debitId: DebitId, asOrdered = false): Promise<DirectDebit> {
+  const { context, member } = call;
+  const row = await ownDebit(call, debitId);
+  const payment =
+    row.payment_id && (await context.database.first(findPayment, { memberId: member.id, paymentId: row.payment_id }));
+  const shown = payment ? (asOrdered ? presentOrder(payment) : presentPayment(payment)) : null;
+  return presentDebit(row, context.clock.now(), shown);
+}

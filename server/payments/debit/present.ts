@@ -3,7 +3,6 @@ import type { Payment } from '../../../contract/payments/operations.ts';
 import type { DebitRow } from './queries.ts';
 import { codeEnd, isCodeOpen, isOver, resendSeconds } from './rules.ts';
 
-/** An IBAN with all but the country and the last characters masked. */
 export function maskIban({
   iban_country: country,
   iban_last: last,
@@ -11,15 +10,15 @@ export function maskIban({
   return `${country}••\u00a0••••\u00a0${last}`;
 }
 
-function stateOf(row: DebitRow, now: Date): DirectDebit['state'] {
+function deriveState(row: DebitRow, now: Date): DirectDebit['state'] {
   if (row.refused_at !== null) return 'refused';
   if (isOver(row, now)) return 'expired';
   return row.signed_at !== null ? 'signed' : 'code';
 }
 
-/** A direct debit as its member sees it. The IBAN, the number and the code never leave the server again. */
+/** The IBAN, the number and the code never leave the server again. */
 export function presentDebit(row: DebitRow, now: Date, payment: Payment | null): DirectDebit {
-  const state = stateOf(row, now);
+  const state = deriveState(row, now);
   return {
     id: row.debit_id,
     bundle: row.bundle_id,

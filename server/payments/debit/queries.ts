@@ -31,7 +31,6 @@ export const findDebitOfPayment = statement(
   `select ${columns} from debits where member_id = $memberId and payment_id = $paymentId`,
 );
 
-/** Starts the next code of a direct debit, with no attempts used. */
 export const openCode = statement(
   'payments.open-code',
   `update debits set code_number = code_number + 1, code_at = $now, tries = 0
@@ -50,14 +49,13 @@ export const signDebit = statement(
     where member_id = $memberId and debit_id = $debitId and signed_at is null`,
 );
 
-/** Stores the provider's mandate, which replaces the IBAN and the number. */
+/** The provider's mandate replaces the IBAN and the number. */
 export const keepMandate = statement(
   'payments.keep-mandate',
   `update debits set mandate_id = $mandateId, sealed = null
     where member_id = $memberId and debit_id = $debitId and mandate_id is null`,
 );
 
-/** Ends a direct debit whose mandate the provider refused, and forgets the IBAN and the number. */
 export const refuseDebit = statement(
   'payments.refuse-debit',
   `update debits set refused_at = $now, sealed = null
@@ -107,7 +105,6 @@ export const insertUse = statement(
    values ($subject, $paymentId, $memberId, $amount, $now)`,
 );
 
-/** Uses that are open, or were ordered after `since`. */
 export const listUses = statement(
   'payments.list-uses',
   `select subject, amount, created_at, closed_at from debit_uses

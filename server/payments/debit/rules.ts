@@ -28,7 +28,6 @@ export function readIban(text: string): Read<string, 'field.missing' | 'iban.inv
   return valid ? { value: iban } : { error: 'iban.invalid' };
 }
 
-/** The IBAN of an account that a payment provider names, in the same notation; null if it has none. */
 export function parseProviderIban(text: string): string | null {
   const iban = withoutSpaces(text);
   return validateIBAN(iban).valid ? iban : null;
@@ -41,8 +40,8 @@ function withoutSpaces(text: string): string {
 const mobileTypes: ReadonlySet<string | undefined> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE']);
 
 /**
- * Reads a mobile number of a SEPA country as E.164; one without a country prefix belongs to `country`. All others are
- * refused, because messages to them may be expensive: premium rate, shared cost, satellites, distant countries.
+ * Reads a mobile number of a SEPA country as E.164; without a prefix, of `country`. Others are refused, because
+ * messages to them may be expensive: premium rate, shared cost, satellites, distant countries.
  */
 export function readPhone(
   text: string,
@@ -56,7 +55,7 @@ export function readPhone(
 }
 
 /** The reference of a mandate: as unique as its id, and at most 35 characters that banks accept. */
-export function deriveMandateReference(debitId: string): string {
+export function deriveMandateReference(debitId: DebitId): string {
   return `TL${debitId.replaceAll('-', '').toUpperCase()}`;
 }
 
@@ -72,7 +71,7 @@ export function collectionDay(now: Date, timeZone: string): string {
 }
 
 /** Whether a mandate can be used: it has been given, and is used once within 36 months. */
-export function isUsable(mandate: { signed_at: Date | null; payment_id: string | null }, now: Date): boolean {
+export function isUsable(mandate: { signed_at: Date | null; payment_id: PaymentId | null }, now: Date): boolean {
   if (mandate.signed_at === null || mandate.payment_id !== null) return false;
   const end = new Date(mandate.signed_at);
   end.setUTCMonth(end.getUTCMonth() + debitMandateMonths);
@@ -80,8 +79,8 @@ export function isUsable(mandate: { signed_at: Date | null; payment_id: string |
 }
 
 /**
- * True if a direct debit was begun too long ago to be confirmed, because the collection day it names would come too
- * soon. A confirmed one is over if its account was forgotten before the provider had the mandate.
+ * True if an unconfirmed debit is too old for the collection day it names, or a confirmed one lost its account before
+ * the provider had the mandate.
  */
 export function isOver(
   debit: Pick<DebitRow, 'created_at' | 'signed_at' | 'sealed' | 'mandate_id' | 'refused_at'>,
@@ -91,7 +90,6 @@ export function isOver(
   return debit.sealed === null || after(debit.created_at, debitOpenMinutes * minuteMs) <= now;
 }
 
-/** Whether the latest code can still be used. */
 export function isCodeOpen({ code_at: sentAt, tries }: { code_at: Date | null; tries: number }, now: Date): boolean {
   return sentAt !== null && tries < smsCodeTriesMax && now < codeEnd(sentAt);
 }
@@ -100,7 +98,6 @@ export function codeEnd(sentAt: Date): Date {
   return after(sentAt, smsCodeMinutes * minuteMs);
 }
 
-/** Seconds until another code can be asked for. */
 export function resendSeconds({ code_at: sentAt }: { code_at: Date | null }, now: Date): number {
   if (sentAt === null) return 0;
   return Math.max(0, Math.ceil((after(sentAt, smsResendSeconds * 1_000).getTime() - now.getTime()) / 1_000));

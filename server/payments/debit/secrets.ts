@@ -18,19 +18,17 @@ export function hashSubject(context: Secret, kind: 'iban' | 'phone', value: stri
 }
 
 /** The code of a direct debit, derived from the secret and its number, and stored nowhere; resending repeats it. */
-export function deriveDebitCode(context: Secret, debitId: string, number: number): string {
+export function deriveDebitCode(context: Secret, debitId: DebitId, number: number): string {
   const drawn = keyed(context, `code ${debitId} ${number}`).readUIntBE(0, 6) % 10 ** codeDigits;
   return String(drawn).padStart(codeDigits, '0');
 }
 
-/** Compares in constant time; ignores characters that are not digits. */
 export function isSameCode(right: string, typed: string): boolean {
   const digits = Buffer.from(typed.replaceAll(/\D/g, ''));
   const expected = Buffer.from(right);
   return digits.length === expected.length && timingSafeEqual(digits, expected);
 }
 
-/** Details that the provider and the SMS gateway need once. */
 export interface Sealed {
   iban: string;
   phone: string;
@@ -38,10 +36,10 @@ export interface Sealed {
 
 const purpose = 'direct debit';
 
-export function sealDetails({ secret }: Secret, debitId: string, details: Sealed): Buffer {
+export function sealDetails({ secret }: Secret, debitId: DebitId, details: Sealed): Buffer {
   return seal(secret, purpose, debitId, JSON.stringify(details));
 }
 
-export function unsealDetails({ secret }: Secret, debitId: string, sealed: Buffer): Sealed {
+export function unsealDetails({ secret }: Secret, debitId: DebitId, sealed: Buffer): Sealed {
   return JSON.parse(unseal(secret, purpose, debitId, sealed)) as Sealed;
 }

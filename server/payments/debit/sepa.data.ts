@@ -1,10 +1,7 @@
 export const eeaCountries: readonly string[] =
   'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
-/**
- * The countries of the SEPA schemes, by the country code of their IBANs. Gibraltar takes part with the United Kingdom
- * but has its own code; other dependencies use the IBANs of their countries.
- */
+/** SEPA countries by the country code of their IBANs. Gibraltar has its own; other dependencies use their country's. */
 export const sepaCountries: ReadonlySet<string> = new Set([
   ...eeaCountries,
   ...'AD AL CH GB GI MC MD ME MK RS SM VA'.split(' '),

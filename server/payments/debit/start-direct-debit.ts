@@ -1,25 +1,26 @@
 import { getCapitalTimeZone } from '../../../contract/platform/countries.ts';
-import { randomUUID } from 'node:crypto';
-
 import type { Input } from '../../../contract/index.ts';
-import type { Quote } from '../../../contract/payments/operations.ts';
+import type { OrderPrice } from '../../../contract/payments/operations.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { must, refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { findMethods } from '../find-methods.ts';
-import { findQuote } from '../quote.ts';
-import { showDebit } from './find-debit.ts';
-import { formatCreditor, mandateText } from './mandate.ts';
+import { findOrderPrice } from '../order-price.ts';
+import { showDebit } from './get-direct-debit.ts';
 import { providerNameFor, providerNamed } from '../providers.ts';
 import { directDebit } from '../rules.ts';
-import { mayDebit, takesDebits } from './may-debit.ts';
-import { sendNewCode } from './new-code.ts';
+import { mayDebit, takesDebits, mustBeAllowed, buildSubjects } from './subjects.ts';
+import { sendNewCode } from './send-direct-debit-code.ts';
 import { insertDebit } from './queries.ts';
 import { collectionDay, readIban, readPhone, deriveMandateReference } from './rules.ts';
 import { hashSubject, sealDetails } from './secrets.ts';
-import { mustBeAllowed, buildSubjects } from './subjects.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { formatIn } from '../../platform/format.ts';
+import { createId } from '../../platform/ids.ts';
+import type { Say } from '../../platform/sentences.ts';
+import type { Site } from '../../platform/site.ts';
 
 const methodsTimeoutMs = 700;
 
@@ -44,7 +45,7 @@ export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call)
     const body = [input.bundle, details.ibanHash, details.phoneHash, details.holder, input.discount_code ?? null];
     return once(tx, { memberId: member.id, key, operation: 'startDirectDebit', body, now }, async () => {
       if (prepared.status === 'rejected') throw prepared.reason;
-      const fresh = randomUUID();
+      const fresh = createId<DebitId>();
       await tx.run(insertDebit, debitValues(fresh, input, details, prepared.value, call));
       await sendNewCode(call, tx, { debitId: fresh, phoneHash: details.phoneHash });
       return { debit_id: fresh };
@@ -73,16 +74,15 @@ function readDetails(input: Input<'startDirectDebit'>, { context, site, member }
   };
 }
 
-/** The price, if this member may pay it by direct debit from this account. */
-async function prepare(input: Input<'startDirectDebit'>, details: Details, call: MemberCall): Promise<Quote> {
+async function prepare(input: Input<'startDirectDebit'>, details: Details, call: MemberCall): Promise<OrderPrice> {
   const { context, site, member } = call;
   const { ibanHash: iban_hash, phoneHash: phone_hash } = details;
   const { bundle, discount_code } = input;
-  const [shown, quote] = await Promise.all([
-    findQuote(call, { bundle, discount_code }),
-    findQuote(call, { bundle, discount_code, instrument: iban_hash }),
+  const [shown, price] = await Promise.all([
+    findOrderPrice(call, { bundle, discount_code }),
+    findOrderPrice(call, { bundle, discount_code, paymentMeans: iban_hash }),
   ]);
-  const { total, currency } = quote;
+  const { total, currency } = price;
   must(takesDebits(call), 'payment.method');
   // Codes cost money, and an account with any email address takes a minute to open.
   must(member.confirmed, 'debit.unconfirmed');
@@ -98,20 +98,21 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
     exposure: site.debit.exposure,
     now: context.clock.now(),
   });
-  return quote;
+  return price;
 }
 
 function debitValues(
-  debitId: string,
+  debitId: DebitId,
   input: Input<'startDirectDebit'>,
   { iban, ibanHash, phone, phoneHash, holder }: Details,
-  { total, currency, country, discount }: Quote,
+  { total, currency, country, discount }: OrderPrice,
   { context, site, member, language }: MemberCall,
 ) {
   const now = context.clock.now();
   const creditor = formatCreditor(site.company);
   const day = collectionDay(now, getCapitalTimeZone(country));
-  const facts = { creditor: site.company.name, amount: total, currency, day };
+  const law = iban.slice(0, 2);
+  const facts = { creditor: site.company.name, amount: total, currency, day, law };
   const text = mandateText(context.sentences.in(language), language, facts);
   return {
     memberId: member.id,
@@ -125,7 +126,7 @@ function debitValues(
     site: site.key,
     holder,
     ibanHash,
-    ibanCountry: iban.slice(0, 2),
+    ibanCountry: law,
     ibanLast: iban.slice(-4),
     phoneHash,
     phoneLast: phone.slice(-3),
@@ -137,4 +138,38 @@ function debitValues(
     collectOn: day,
     now,
   };
+}
+
+export function formatCreditor({ name, address, city, country }: Site['company']): string {
+  return [name, address, city, country].filter((part) => part !== '').join(', ');
+}
+
+interface MandateFacts {
+  creditor: string;
+  amount: number;
+  currency: string;
+  day: string;
+  law: string;
+}
+
+/**
+ * The paragraphs of a mandate: the words of the SEPA Core scheme, and the purpose. `law`: the country of the account,
+ * whose banks decide the words.
+ */
+export function mandateText(
+  say: Say,
+  language: Language,
+  { creditor, amount, currency, day, law }: MandateFacts,
+): string[] {
+  const { money } = formatIn(language);
+  return [
+    say('directdebit.mandate.authorise', { creditor, law }),
+    say('directdebit.mandate.refund', { law }),
+    say('directdebit.mandate.once', { amount: money(amount, currency), date: writeDay(language, day) }),
+    say('directdebit.mandate.code'),
+  ];
+}
+
+export function writeDay(language: Language, day: string): string {
+  return formatIn(language).day(new Date(`${day}T12:00:00Z`), 'UTC');
 }

@@ -13,6 +13,9 @@ import {
   lockSubject,
   openSubject,
 } from './queries.ts';
+import { loadBalance } from '../../credits/balance.ts';
+import type { Call } from '../../platform/handler.ts';
+import { isOff } from '../providers.ts';
 
 /** The keys by which a direct debit is counted and blocked. */
 export interface Subjects {
@@ -21,7 +24,7 @@ export interface Subjects {
   phone: string;
 }
 
-export function buildSubjects(debit: { member_id: string; iban_hash: string; phone_hash: string }): Subjects {
+export function buildSubjects(debit: { member_id: MemberId; iban_hash: string; phone_hash: string }): Subjects {
   return {
     member: memberSubject(debit.member_id),
     iban: `iban:${debit.iban_hash}`,
@@ -29,12 +32,11 @@ export function buildSubjects(debit: { member_id: string; iban_hash: string; pho
   };
 }
 
-export function memberSubject(memberId: string): string {
+export function memberSubject(memberId: MemberId): string {
   return `member:${memberId}`;
 }
 
-/** True if a member is blocked from direct debits. */
-export async function isMemberBlocked(reader: Reader, memberId: string): Promise<boolean> {
+async function isMemberBlocked(reader: Reader, memberId: MemberId): Promise<boolean> {
   const [row] = await reader.all(findSubjects, { subjects: [memberSubject(memberId)] });
   return row !== undefined && row.blocked_at !== null;
 }
@@ -57,12 +59,12 @@ export async function mustBeAllowed(
 
 /**
  * Counts a direct debit; refuses blocked subjects and orders beyond the limits. The rows of account, number and member
- * stay locked until the transaction ends, so that simultaneous orders count each other.
+ * stay locked until the commit, so that simultaneous orders count each other.
  */
 export async function countUse(
   tx: Transaction,
   subjects: Subjects,
-  use: { memberId: string; paymentId: string; amount: number; exposure: number; now: Date },
+  use: { memberId: MemberId; paymentId: PaymentId; amount: number; exposure: number; now: Date },
 ): Promise<void> {
   const { memberId, paymentId, amount, exposure, now } = use;
   const locked = [];
@@ -79,8 +81,8 @@ export async function countUse(
   }
 }
 
-/** Closes the use of a direct debit whose bank has answered; does nothing for other methods. */
-export async function endUse(
+/** Closes the use of a direct debit whose bank has responded. */
+export async function releaseExposure(
   tx: Transaction,
   { member_id: memberId, payment_id: paymentId, method }: Pick<PaymentRow, 'member_id' | 'payment_id' | 'method'>,
   now: Date,
@@ -102,4 +104,16 @@ function mustNotBlock(subjects: Subjects, known: readonly { subject: string; blo
   if (isBlocked(subjects.member)) refuse('debit.account-blocked');
   if (isBlocked(subjects.iban)) refuse('debit.iban-blocked');
   if (isBlocked(subjects.phone)) refuse('debit.phone-blocked');
+}
+
+export function takesDebits({ context, site }: Pick<Call, 'context' | 'site'>): boolean {
+  return context.sms !== null && site.debit.creditorId !== null && !isOff(site.paymentProviders, directDebit);
+}
+
+export async function mayDebit({ context }: Pick<Call, 'context'>, memberId: MemberId): Promise<boolean> {
+  const [balance, isBlocked] = await Promise.all([
+    loadBalance(context.database, memberId),
+    isMemberBlocked(context.database, memberId),
+  ]);
+  return balance >= 0 && !isBlocked;
 }

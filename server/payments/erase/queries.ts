@@ -42,7 +42,7 @@ export const deleteCustomerRow = statement(
   'delete from payment_customers where member_id = $memberId and provider = $provider and forget_at is not null',
 );
 
-/** Deleting a customer revokes its mandates. */
+/** Marks the cards of a deleted customer as revoked, as its mandates are. */
 export const endCardsAt = statement(
   'payments.end-cards-at',
   `update stored_cards set state = 'revoked', checked_at = $now

@@ -1,7 +1,7 @@
 import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../../context.ts';
-import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
+import { type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { askProvider } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
@@ -9,12 +9,12 @@ import { findPayment } from '../queries.ts';
 import { type MismatchRow, findMismatch, lockMismatch, moveMismatch } from './queries.ts';
 
 /**
- * A job: refunds the rest of a payment that staff have decided to pay back. Runs until the provider answers. A refund
- * that the provider refuses, or that the method does not allow, is left to staff.
+ * A job: refunds the rest of a payment that staff have decided to pay back. A refund that the provider refuses, or that
+ * the method does not allow, is left to staff.
  */
 export async function payBackMismatch(
   context: AppContext,
-  { mismatch_id: mismatchId }: JobPayloads['pay-back-mismatch'],
+  { mismatch_id: mismatchId }: { mismatch_id: MismatchId },
   run?: JobRun,
 ): Promise<void> {
   const mismatch = await context.database.first(findMismatch, { mismatchId });
@@ -33,7 +33,7 @@ export async function payBackMismatch(
   });
 }
 
-/** False if it has to be paid back by hand. */
+/** Refunds the payment of a mismatch; false if it has to be paid back by hand. */
 async function refund(context: AppContext, mismatch: MismatchRow): Promise<boolean> {
   const { member_id: memberId, payment_id: paymentId, provider_payment_id: id, refund_key: key } = mismatch;
   const order = await context.database.first(findPayment, { memberId, paymentId });
@@ -51,7 +51,6 @@ async function refund(context: AppContext, mismatch: MismatchRow): Promise<boole
       reference: { memberId, paymentId },
     });
   }
-  // The refund is recorded like any answer of the provider.
   await askProvider(context, provider, id);
   return true;
 }

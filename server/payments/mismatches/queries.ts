@@ -19,7 +19,6 @@ export const storeMismatch = statement(
    returning state`,
 );
 
-/** The order is paid as ordered after all. */
 export const solveMismatch = statement(
   'payments.solve-mismatch',
   `update mismatches set state = 'solved'
@@ -48,7 +47,6 @@ export const moveMismatch = statement(
   `update mismatches set state = $state, refund_key = coalesce($refundKey?, refund_key), decided_at = $now where mismatch_id = $mismatchId`,
 );
 
-/** Makes the amount and the payment at the provider those of the order. */
 export const acceptPaid = statement(
   'payments.accept-paid',
   `update payments

@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/platform/languages.ts';
+import { type Language, locales } from '../../../contract/platform/languages.ts';
 import { eeaCountries } from '../debit/sepa.data.ts';
 import {
   type List,
@@ -10,104 +10,102 @@ import {
   readRefund,
   readReversal,
   reversalLists,
-} from './mollie-answers.ts';
-import { toMollieFault, openMollie } from './mollie-http.ts';
+} from './read-mollie.ts';
 import { toDecimal } from '../money.ts';
+import { buildMetadata, isRefusal, readOwn } from '../provider-responses.ts';
 import {
   type Money,
   type PaymentProvider,
-  type PaymentReference,
-  type ProviderPayment,
-  type ProviderReversal,
   ProviderFault,
   type ProviderOrder,
-  readOwn,
+  type ProviderPayment,
+  type ProviderReversal,
 } from '../provider.ts';
 
-const locales: Record<Language, string> = {
-  en: 'en_GB',
-  nl: 'nl_NL',
-  de: 'de_DE',
-  it: 'it_IT',
-  fr: 'fr_FR',
-  es: 'es_ES',
-  pl: 'pl_PL',
-  da: 'da_DK',
-  fi: 'fi_FI',
-  nb: 'nb_NO',
-  sv: 'sv_SE',
-};
+const getLocale = (language: Language): string => locales[language].iso.replace('-', '_');
 
 const debitName = 'directdebit';
 /** The EEA, and the countries outside it that the provider lists because they have an agreement with the EU. */
 const debitCountries: ReadonlySet<string> = new Set([...eeaCountries, 'AD', 'MC', 'SM', 'VA']);
 
+type Ask = ReturnType<typeof openMollie>['ask'];
+
+async function* listAll<T>(ask: Ask, first: string, name: string, read: (item: unknown) => T): AsyncGenerator<T> {
+  let path: string | null = first;
+  while (path !== null) {
+    const page: List<T> = readList(await ask('GET', path), name, read);
+    yield* page.items;
+    path = page.next === null ? null : parsePath(page.next);
+  }
+}
+
+async function listReversals(ask: Ask, { id, money }: ProviderPayment, lists: readonly string[]) {
+  const found: ProviderReversal[] = [];
+  for (const list of lists) {
+    const path = `/v2/payments/${encodeURIComponent(id)}/${list}?limit=250`;
+    for await (const one of listAll(ask, path, list, (item) => readReversal(item, money))) found.push(one);
+  }
+  return found;
+}
+
 /** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
   const { call, ask } = openMollie(options);
-
-  async function* listAll<T>(first: string, name: string, read: (item: unknown) => T): AsyncGenerator<T> {
-    let path: string | null = first;
-    while (path !== null) {
-      const page: List<T> = readList(await ask('GET', path), name, read);
-      yield* page.items;
-      path = page.next === null ? null : pathOf(page.next);
-    }
-  }
-
-  async function listReversals({ id, money }: ProviderPayment, lists: readonly string[]): Promise<ProviderReversal[]> {
-    const found: ProviderReversal[] = [];
-    for (const list of lists) {
-      const path = `/v2/payments/${encodeURIComponent(id)}/${list}?limit=250`;
-      for await (const one of listAll(path, list, (item) => readReversal(item, money))) found.push(one);
-    }
-    return found;
-  }
 
   return {
     name: 'mollie',
     mode: options.apiKey.startsWith('live_') ? 'live' : 'test',
     isPaymentId: (text) => /^tr_[A-Za-z0-9]{1,60}$/.test(text),
-    createPayment: async (order) => readPayment(await ask('POST', '/v2/payments', bodyOf(order), order.key)),
+    createPayment: async (order) => readPayment(await ask('POST', '/v2/payments', buildBody(order), order.key)),
     fetchPayment: async (id) => {
-      const answer = await call('GET', `/v2/payments/${encodeURIComponent(id)}`);
-      if (isGone(answer)) return undefined;
-      if (answer.status !== 200) throw toMollieFault(answer);
-      const payment = readPayment(answer.body);
-      if (payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
-      return { ...payment, reversals: await listReversals(payment, reversalLists(answer.body)) };
+      const response = await call('GET', `/v2/payments/${encodeURIComponent(id)}`);
+      if (isGone(response)) return undefined;
+      if (response.status !== 200) throw toMollieFault(response);
+      const payment = readPayment(response.body);
+      if (payment.id !== id) throw new ProviderFault('unknown', 'the response is about another payment');
+      return { ...payment, reversals: await listReversals(ask, payment, reversalLists(response.body)) };
     },
     cancelPayment: async (id) => {
       await ask('DELETE', `/v2/payments/${encodeURIComponent(id)}`);
     },
     listMethods: (money, country) => listMethods(ask, money, country),
     refundPayment: async (id, { key, money, description, reference }) => {
-      const body = { amount: amountOf(money), description, metadata: metadataOf(reference) };
+      const body = { amount: formatAmount(money), description, metadata: buildMetadata(reference) };
       return readRefund(await ask('POST', `/v2/payments/${encodeURIComponent(id)}/refunds`, body, key));
     },
     createCustomer: async ({ key, memberId, language }) => {
-      const body = { locale: locales[language], metadata: { member_id: memberId } };
+      const body = { locale: getLocale(language), metadata: { member_id: memberId } };
       return readCustomer(await ask('POST', '/v2/customers', body, key));
     },
     deleteCustomer: async (customer) => {
-      const answer = await call('DELETE', customerPath(customer));
-      if (answer.status !== 204 && !isGone(answer)) throw toMollieFault(answer);
+      const response = await call('DELETE', customerPath(customer));
+      if (response.status !== 204 && !isGone(response)) throw toMollieFault(response);
     },
     listMandates: async (customer) => {
-      const answer = await call('GET', `${customerPath(customer)}/mandates?limit=250`);
-      if (isGone(answer)) return [];
-      if (answer.status !== 200) throw toMollieFault(answer);
-      return readList(answer.body, 'mandates', readMandate).items;
+      const response = await call('GET', `${customerPath(customer)}/mandates?limit=250`);
+      if (isGone(response)) return [];
+      if (response.status !== 200) throw toMollieFault(response);
+      return readList(response.body, 'mandates', readMandate).items;
     },
     revokeMandate: async (customer, mandate) => {
-      const answer = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
-      if (answer.status !== 204 && !isGone(answer)) throw toMollieFault(answer);
+      const response = await call('DELETE', `${customerPath(customer)}/mandates/${encodeURIComponent(mandate)}`);
+      if (response.status !== 204 && !isGone(response)) throw toMollieFault(response);
     },
     debitsFrom: (country) => debitCountries.has(country),
-    createDebitMandate: async (customer, debit) =>
-      readMandate(await ask('POST', `${customerPath(customer)}/mandates`, mandateOf(debit), debit.key)),
+    createDebitMandate: async (customer, { key, iban, holder, reference, signedOn }) => {
+      const body = {
+        method: debitName,
+        consumerName: holder,
+        consumerAccount: iban,
+        signatureDate: signedOn.toISOString().slice(0, 10),
+        mandateReference: reference,
+      };
+      return readMandate(await ask('POST', `${customerPath(customer)}/mandates`, body, key));
+    },
     listPayments: async function* listPayments(from) {
-      for await (const payment of listAll('/v2/payments?limit=250', 'payments', (one) => readOwn(one, readPayment))) {
+      for await (const payment of listAll(ask, '/v2/payments?limit=250', 'payments', (one) =>
+        readOwn(one, readPayment),
+      )) {
         if (payment === undefined) continue;
         if (payment.createdAt !== null && payment.createdAt < from) return;
         yield payment;
@@ -117,7 +115,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
 }
 
 /** Also requests the methods that are hidden by default: wallets, and direct debit, which charges a mandate. */
-async function listMethods(ask: ReturnType<typeof openMollie>['ask'], money: Money, country: string) {
+async function listMethods(ask: Ask, money: Money, country: string) {
   const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
   const list = async (more: string): Promise<string[]> =>
     readMethods(await ask('GET', `/v2/methods?${amount}&billingCountry=${country}&${more}`));
@@ -137,47 +135,95 @@ function customerPath(customer: string): string {
 }
 
 // The next page is always requested from the configured address, whatever origin the response names.
-function pathOf(href: string): string {
-  if (!URL.canParse(href)) throw new ProviderFault('unknown', 'the answer has no readable next page');
+function parsePath(href: string): string {
+  if (!URL.canParse(href)) throw new ProviderFault('unknown', 'the response has no readable next page');
   const { pathname, search } = new URL(href);
   return pathname + search;
 }
 
-function amountOf({ minor, currency }: Money): { currency: string; value: string } {
+function formatAmount({ minor, currency }: Money): { currency: string; value: string } {
   return { currency, value: toDecimal(minor) };
 }
 
-function bodyOf(order: ProviderOrder): object {
+function buildBody(order: ProviderOrder): object {
   return {
-    amount: amountOf(order.money),
+    amount: formatAmount(order.money),
     description: order.description,
     method: order.method,
-    locale: locales[order.language],
+    locale: getLocale(order.language),
     redirectUrl: order.returnUrl,
     cancelUrl: order.returnUrl,
     webhookUrl: order.webhookUrl,
-    metadata: metadataOf(order.reference),
+    metadata: buildMetadata(order.reference),
     ...(order.sequence !== 'oneoff' && { sequenceType: order.sequence }),
     ...(order.customer !== null && { customerId: order.customer }),
     ...(order.mandate !== null && { mandateId: order.mandate }),
   };
 }
 
-function mandateOf({
-  iban,
-  holder,
-  reference,
-  signedOn,
-}: Parameters<PaymentProvider['createDebitMandate']>[1]): object {
-  return {
-    method: debitName,
-    consumerName: holder,
-    consumerAccount: iban,
-    signatureDate: signedOn.toISOString().slice(0, 10),
-    mandateReference: reference,
-  };
+const timeoutMs = 10_000;
+
+type Verb = 'GET' | 'POST' | 'DELETE';
+
+interface MollieResponse {
+  status: number;
+  body: unknown;
 }
 
-function metadataOf({ memberId, paymentId }: PaymentReference): object {
-  return { member_id: memberId, payment_id: paymentId };
+function openMollie(options: { url: string; apiKey: string; timeout?: number }) {
+  const base = options.url.replace(/(?<!\/)\/+$/, '');
+
+  /** Returns the response, whatever its status. Throws `ProviderFault` when there is none. */
+  async function call(method: Verb, path: string, body?: object, key?: string): Promise<MollieResponse> {
+    try {
+      const response = await fetch(`${base}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${options.apiKey}`,
+          accept: 'application/hal+json',
+          ...(body ? { 'content-type': 'application/json' } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(options.timeout ?? timeoutMs),
+      });
+      const text = await response.text();
+      return { status: response.status, body: response.status === 204 ? null : readJson(text) };
+    } catch (error) {
+      if (error instanceof ProviderFault) throw error;
+      throw new ProviderFault('unknown', (error as Error).message);
+    }
+  }
+
+  async function ask(method: Verb, path: string, body?: object, key?: string): Promise<unknown> {
+    const response = await call(method, path, body, key);
+    if (response.status >= 200 && response.status < 300) return response.body;
+    throw toMollieFault(response, method === 'POST' && namesCustomer(path, response));
+  }
+
+  return { call, ask };
+}
+
+/** A parser's error message repeats the text, which may name a buyer, so the fault does not repeat it. */
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProviderFault('unknown', 'the response is not JSON');
+  }
+}
+
+/** A deleted customer is not found under its address; a payment that names it is refused for the field `customerId`. */
+function namesCustomer(path: string, { status, body }: MollieResponse): boolean {
+  const { field } = (body ?? {}) as { field?: unknown };
+  const isAbout = path === '/v2/payments' || path.startsWith('/v2/customers/');
+  return field === 'customerId' || (isGone({ status }) && isAbout);
+}
+
+function toMollieFault({ status, body }: MollieResponse, isCustomerGone = false): ProviderFault {
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  const refused = isRefusal(status);
+  const reason = typeof detail === 'string' ? detail : 'no reason';
+  return new ProviderFault(refused ? 'refused' : 'unknown', `status ${status}: ${reason}`, refused && isCustomerGone);
 }

@@ -7,8 +7,9 @@ import { vatWithin } from '../../../contract/payments/vat.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.ts';
-import { type Site, siteTimeZone } from '../../platform/site.ts';
-import { methodName } from '../order-lines.ts';
+import type { Site } from '../../platform/site.ts';
+import { siteTimeZone } from '../../settings/rules.ts';
+import { methodName } from '../method-name.ts';
 import type { PaymentRow } from '../queries.ts';
 import type { EntryRow } from './queries.ts';
 
@@ -20,7 +21,7 @@ export interface ReceiptDocument {
   kind: ReceiptKind;
   language: Language;
   currency: string;
-  /** The sum of the lines; negative in a credit note. */
+  /** The total, negative in a credit note. */
   total: number;
   vat_rate: number;
   vat: number;
@@ -35,8 +36,8 @@ export interface ReceiptDocument {
 
 export interface ReceiptFacts {
   row: PaymentRow;
-  /** The entry of this receipt, and all earlier entries of the payment. */
   entry: EntryRow;
+  /** All earlier entries of the payment. */
   before: readonly EntryRow[];
   number: number;
   issuedAt: Date;
@@ -58,12 +59,12 @@ const notes = new Map<string, SentenceId>([
 /** Writes the receipt of one entry. Its lines add up to the total exactly; the tax is rounded once, for the total. */
 export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
   const { row, entry, number, issuedAt, language, site } = facts;
-  const kind = kindOf(entry);
+  const kind = deriveKind(entry);
   const { money, percent, day } = formatIn(language);
   const zone = getCapitalTimeZone(row.country);
-  const { total, vat } = amountsOf(facts);
+  const { total, vat } = deriveAmounts(facts);
   const print = (minor: number): string => money(minor, row.currency);
-  const lines = linesOf(say, row, kind, total).map(([text, amount]) => ({ text, amount, printed: print(amount) }));
+  const lines = listLines(say, row, kind, total).map(([text, amount]) => ({ text, amount, printed: print(amount) }));
   const first = facts.before[0]?.number;
   return {
     kind,
@@ -90,7 +91,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
       [say('payments.order.total'), print(total)],
     ],
     notes: [
-      // A rehearsal's receipt has a number that a real one will have, too.
+      // A rehearsal's receipt has a number that a real one will also have.
       ...(site.settings.payments_test ? [say('common.test-payments')] : []),
       say(notes.get(entry.cause) ?? 'receipts.paid-full'),
       say('receipts.terms', { date: day(new Date(facts.terms), 'UTC') }),
@@ -99,20 +100,20 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
   };
 }
 
-function kindOf({ cause, to_account: to }: EntryRow): ReceiptKind {
+function deriveKind({ cause, to_account: to }: EntryRow): ReceiptKind {
   if (to === 'buyer') return 'credit_note';
   return cause === 'payment' ? 'receipt' : 'correction';
 }
 
 /** The entry's amount, and its tax as the difference between totals, so that no cent is lost over many notes. */
-function amountsOf({ row, entry, before }: ReceiptFacts): { total: number; vat: number } {
+function deriveAmounts({ row, entry, before }: ReceiptFacts): { total: number; vat: number } {
   const signed = ({ to_account: to, amount }: EntryRow): number => (to === 'buyer' ? -amount : amount);
   const paid = before.reduce((sum, one) => sum + signed(one), 0);
   const total = signed(entry);
   return { total, vat: vatWithin(paid + total, row.vat_rate) - vatWithin(paid, row.vat_rate) };
 }
 
-function linesOf(say: Say, row: PaymentRow, kind: ReceiptKind, total: number): [text: string, amount: number][] {
+function listLines(say: Say, row: PaymentRow, kind: ReceiptKind, total: number): [text: string, amount: number][] {
   const item = say('common.credits', { count: row.credits });
   if (kind !== 'receipt') return [[item, total]];
   const listed = row.list_amount ?? row.amount;

@@ -1,20 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-
-import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { createId } from '../../platform/ids.ts';
+import { openShop } from '../../../tests/support/payments.ts';
 import { writeReceipts } from './write-receipts.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
 
 /** Completed payments of one member, without a receipt yet. */
-async function completed(count: number, site = 'default'): Promise<{ member_id: string; payment_id: string }[]> {
+async function completed(count: number, site = 'default'): Promise<{ member_id: MemberId; payment_id: PaymentId }[]> {
   const buyer = await shop.test.member();
-  const ids = Array.from({ length: count }, () => randomUUID());
+  const ids = Array.from({ length: count }, () => createId<PaymentId>());
   await shop.test.sql(
     `with paid as (
        insert into payments (member_id, payment_id, bundle_id, credits, amount, currency, method, provider, status, site, country, vat_rate, created_at, settled_at)
@@ -101,11 +97,8 @@ describe('the numbers of receipts', () => {
     await Promise.all(Array.from({ length: 8 }, run));
     spy.mockRestore();
     expect(kills).toBe(20);
-    const [count] = await shop.test.sql<{ count: number }>(
-      'select count(*)::int from receipts where payment_id = any($1::uuid[])',
-      [payments.map(({ payment_id }) => payment_id)],
-    );
-    expect(count?.count).toBe(100);
+    const written = 'select count(*)::int from receipts where payment_id = any($1::uuid[])';
+    expect(await shop.value(written, [payments.map(({ payment_id }) => payment_id)])).toBe(100);
     await expectNoGap();
   });
 
@@ -117,12 +110,9 @@ describe('the numbers of receipts', () => {
     const before = await series();
     await shop.hook(id);
     expect(await series()).toEqual(before);
-    expect((await buyer.call('getPayment', { id: paymentId })).body.payment).toMatchObject({
-      status: 'completed',
-      receipt: null,
-    });
+    expect((await shop.look(buyer, paymentId)).payment).toMatchObject({ status: 'completed', receipt: null });
     await shop.test.runJobs();
-    const { payment } = (await buyer.call('getPayment', { id: paymentId })).body;
+    const { payment } = await shop.look(buyer, paymentId);
     expect(payment.receipt).toMatch(/^\d{6}$/);
     await expectNoGap();
   });

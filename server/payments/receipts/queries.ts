@@ -31,7 +31,7 @@ export const insertReceipt = statement(
    values ($memberId, $paymentId, $entry, $company, $number, $now, $document::jsonb)`,
 );
 
-/** The receipt of one entry of a payment's money; the first entry is the purchase. */
+/** The first entry is the purchase. */
 export const findReceipt = statement(
   'payments.find-receipt',
   `select number, issued_at, document from receipts

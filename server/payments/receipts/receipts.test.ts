@@ -5,33 +5,33 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Language, languages, locales } from '../../../contract/platform/languages.ts';
 import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { vatWithin } from '../../../contract/payments/vat.ts';
-import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { drawRealPdfs } from '../../../tests/support/light-pdfkit.ts';
+import { openShop } from '../../../tests/support/payments.ts';
+import { price, purchasesAt } from '../../../tests/support/purchases.ts';
 import { pdfSpoken, pdfText } from '../../../tests/support/pdf.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
 import { createSentences } from '../../platform/sentences.ts';
-import type { ProviderPayment } from '../provider.ts';
-import { providerNamed } from '../providers.ts';
-import { settlePayment } from '../settle-payment.ts';
 import type { ReceiptDocument } from './document.ts';
 import { renderPdf } from './render-pdf.ts';
 import { writeReceipts } from './write-receipts.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
+beforeAll(() => drawRealPdfs(true));
+afterAll(() => drawRealPdfs(false));
 
-const price = 1_999;
+const { dispute } = purchasesAt(shop);
 const towns: Record<string, string> = {
   NL: 'nl-haarlem',
   DE: 'de-berlin',
   FI: 'fi-helsinki',
   GB: 'gb-london',
   US: 'us-new-york',
+  CA: 'ca-toronto',
+  AU: 'au-sydney',
 };
 
-async function pdfOf(client: TestClient, query: string): Promise<{ status: number; type: unknown; content: Buffer }> {
+async function getPdf(client: TestClient, query: string): Promise<{ status: number; type: unknown; content: Buffer }> {
   const answer = await shop.test.app.server.inject({
     method: 'GET',
     url: `/api/receipt.php?${query}`,
@@ -48,15 +48,14 @@ async function bought({
 }: { language?: Language; name?: string; country?: string } = {}) {
   const buyer = await shop.test.member({ country, town: towns[country] ?? '', ...(name ? { name } : {}) });
   await buyer.call('updateUser', { language });
-  const { payment } = (await shop.order(buyer, country === 'NL' ? {} : { paymentmethod: 'credit_card' })).body;
-  const id = await shop.providerId(payment.payment_id);
-  await shop.control(id, { status: 'paid' });
-  await shop.hook(id);
+  const made = await shop.paid(buyer, country === 'NL' ? {} : { paymentmethod: 'credit_card' });
   await shop.test.runJobs();
-  return { buyer, paymentId: payment.payment_id, id };
+  return made;
 }
 
-async function documentsOf(paymentId: string): Promise<ReceiptDocument[]> {
+const getDocument = async (country: string) => (await getDocuments((await bought({ country })).paymentId))[0];
+
+async function getDocuments(paymentId: PaymentId): Promise<ReceiptDocument[]> {
   const rows = await shop.test.sql<{ document: ReceiptDocument }>(
     'select document from receipts where payment_id = $1 order by entry',
     [paymentId],
@@ -64,7 +63,7 @@ async function documentsOf(paymentId: string): Promise<ReceiptDocument[]> {
   return rows.map(({ document }) => document);
 }
 
-async function mailsAbout(paymentId: string) {
+async function mailsAbout(paymentId: PaymentId) {
   const mails = (await shop.test.outbox()).filter(({ subject }) => subject.includes(formatOrderNumber(paymentId)));
   return mails.reverse();
 }
@@ -72,23 +71,23 @@ async function mailsAbout(paymentId: string) {
 describe('the receipt of a payment', () => {
   it('is a PDF for the buyer only, with the number in the payment and the same bytes every time', async () => {
     const { buyer, paymentId } = await bought();
-    const { payment } = (await buyer.call('getPayment', { id: paymentId })).body;
+    const { payment } = await shop.look(buyer, paymentId);
     expect(payment.receipt).toMatch(/^\d{6}$/);
-    const first = await pdfOf(buyer, `payment=${paymentId}`);
+    const first = await getPdf(buyer, `payment=${paymentId}`);
     expect([first.status, first.type]).toEqual([200, 'application/pdf']);
     expect((await pdfText(first.content))[0]).toBe(`Receipt ${payment.receipt}`);
     shop.test.clock.move(90_000_000);
-    expect((await pdfOf(buyer, `payment=${paymentId}`)).content.equals(first.content)).toBe(true);
+    expect((await getPdf(buyer, `payment=${paymentId}`)).content.equals(first.content)).toBe(true);
     const stranger = await shop.test.member();
-    expect((await pdfOf(stranger, `payment=${paymentId}`)).status).toBe(404);
-    expect((await pdfOf(shop.test.client(), `payment=${paymentId}`)).status).toBe(403);
-    expect((await pdfOf(buyer, `payment=${paymentId}&entry=2`)).status).toBe(404);
+    expect((await getPdf(stranger, `payment=${paymentId}`)).status).toBe(404);
+    expect((await getPdf(shop.test.client(), `payment=${paymentId}`)).status).toBe(403);
+    expect((await getPdf(buyer, `payment=${paymentId}&entry=2`)).status).toBe(404);
   });
 
   it('is attached to the order confirmation, which has all that article 8(7) requires (LEG-19)', async () => {
     const { buyer, paymentId } = await bought();
-    const { receipt } = (await buyer.call('getPayment', { id: paymentId })).body.payment;
-    const [email] = (await shop.test.outbox()).filter(({ subject }) => subject.includes(formatOrderNumber(paymentId)));
+    const { receipt } = (await shop.look(buyer, paymentId)).payment;
+    const [email] = await mailsAbout(paymentId);
     for (const said of [
       '120 credits: €19.99',
       'Total: €19.99',
@@ -104,11 +103,11 @@ describe('the receipt of a payment', () => {
     ])
       expect(email?.text).toContain(said);
     expect(email?.text).toContain(
-      'If you withdraw, we pay back the part of the price that falls to your unused credits.',
+      'If you withdraw, we’ll pay back the part of the price that corresponds to your unused credits.',
     );
     const [file] = email?.attachments ?? [];
     expect([file?.filename, file?.type]).toEqual([`${receipt}.pdf`, 'application/pdf']);
-    const served = await pdfOf(buyer, `payment=${paymentId}`);
+    const served = await getPdf(buyer, `payment=${paymentId}`);
     expect(file?.content).toBe(served.content.toString('base64'));
   });
 
@@ -120,8 +119,8 @@ describe('the receipt of a payment', () => {
       ['US', 0],
     ] as const) {
       const { paymentId } = await bought({ country });
-      const [document] = await documentsOf(paymentId);
-      const [row] = await shop.test.sql<{ paid: number; money: number; credits: number }>(
+      const [document] = await getDocuments(paymentId);
+      const row = await shop.first<{ paid: number; money: number; credits: number }>(
         `select amount + fee as paid, (select sum(amount)::int from money_entries m where m.payment_id = p.payment_id) as money, credits
            from payments p where payment_id = $1`,
         [paymentId],
@@ -136,13 +135,11 @@ describe('the receipt of a payment', () => {
 
   it('is followed by a credit note for each refund, with its own number and the exact tax', async () => {
     const { buyer, paymentId, id } = await bought();
-    const giveBack = async (value: string): Promise<void> => {
-      await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value } });
-      await shop.hook(id);
+    for (const minor of [333, 333, 1_333]) {
+      await shop.refundAndHook(id, minor);
       await shop.test.runJobs();
-    };
-    for (const value of ['3.33', '3.33', '13.33']) await giveBack(value);
-    const documents = await documentsOf(paymentId);
+    }
+    const documents = await getDocuments(paymentId);
     expect(documents.map(({ kind, total }) => [kind, total])).toEqual([
       ['receipt', price],
       ['credit_note', -333],
@@ -150,11 +147,11 @@ describe('the receipt of a payment', () => {
       ['credit_note', -1_333],
     ]);
     expect(documents.reduce((sum, { vat }) => sum + vat, 0)).toBe(0);
-    const text = await pdfText((await pdfOf(buyer, `payment=${paymentId}&entry=2`)).content);
+    const text = await pdfText((await getPdf(buyer, `payment=${paymentId}&entry=2`)).content);
     expect(text[0]).toMatch(/^Credit note \d{6}$/);
     expect(text.join(' ')).toContain(`For receipt ${documents[0]?.title.split(' ')[1]}`);
     expect(text.join(' ')).toContain('-€3.33');
-    // One email for the order and one with each note, however often the job runs again.
+    // One mail for the order and one with each note, however often the job runs again.
     await writeReceipts(shop.test.context, { member_id: buyer.id, payment_id: paymentId });
     await shop.test.runJobs();
     const mails = await mailsAbout(paymentId);
@@ -164,33 +161,56 @@ describe('the receipt of a payment', () => {
     expect(notes[2]?.text).toContain('We’ve refunded €13.33.');
     const [file] = notes[2]?.attachments ?? [];
     expect(file?.filename).toBe(`${documents[3]?.title.split(' ')[2]}.pdf`);
-    const served = await pdfOf(buyer, `payment=${paymentId}&entry=4`);
+    const served = await getPdf(buyer, `payment=${paymentId}&entry=4`);
     expect(file?.content).toBe(served.content.toString('base64'));
   });
 
-  it('is followed by a credit note for a chargeback and a correction once undone, each by email', async () => {
+  it('is followed by a credit note for a chargeback and a correction once undone, each by mail', async () => {
     const { buyer, paymentId, id } = await bought();
-    const settleWith = async (undone: boolean): Promise<void> => {
-      const seen = await providerNamed(shop.test.context, 'mollie')?.fetchPayment(id);
-      const chargeback = { id: 'chb_won', kind: 'chargeback', minor: price, undone } as const;
-      const ids = { memberId: buyer.id, paymentId };
-      await shop.test.context.database.transaction((tx) =>
-        settlePayment(shop.test.context, tx, ids, { ...(seen as ProviderPayment), reversals: [chargeback] }),
-      );
+    for (const undone of [false, true]) {
+      await dispute({ buyer, paymentId, id }, undone);
       await shop.test.runJobs();
-      await shop.test.runJobs();
-    };
-    await settleWith(false);
-    await settleWith(true);
-    const [, note, correction] = await documentsOf(paymentId);
+    }
+    const [, note, correction] = await getDocuments(paymentId);
     expect([note?.notes[0], correction?.notes[0]]).toEqual([
-      'Taken back for you by your bank or payment service.',
+      'Charged back by your bank or payment service.',
       'The chargeback was undone: the payment stands, and the credits are yours again.',
     ]);
     const mails = await mailsAbout(paymentId);
     expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Credit', 'Correction']);
-    expect(mails[1]?.text).toContain('Your bank or payment service has taken back €19.99 from us for you.');
-    expect(mails[2]?.text).toContain('Your bank or payment service has undone the return of €19.99');
+    expect(mails[1]?.text).toContain('Your bank or payment service has charged back €19.99.');
+    expect(mails[2]?.text).toContain('Your bank or payment service has reversed the chargeback of €19.99');
+  });
+
+  it('names the tax by its local name, and the country of the seller', async () => {
+    const printed = async (country: string) => {
+      const document = await getDocument(country);
+      return [document?.sums[1]?.[0], document?.seller.lines[3]];
+    };
+    expect(await printed('CA')).toEqual(['HST 13%', 'Netherlands']);
+    expect(await printed('AU')).toEqual(['GST 10%', 'Netherlands']);
+    expect(await printed('US')).toEqual(['Sales tax 0%', 'Netherlands']);
+  });
+
+  it('has each tax number of the seller under its own name', async () => {
+    await shop.setSettings({ company: { vat_numbers: ['NL123456789B01', 'ABN: 51 824 753 556'] } });
+    const document = await getDocument('AU');
+    await shop.dropSetting('company');
+    expect(document?.seller.lines.slice(-2)).toEqual(['VAT number NL123456789B01', 'ABN: 51 824 753 556']);
+  });
+
+  it('has its own date in the seller’s time zone and the payment date in the buyer’s', async () => {
+    shop.test.clock.set(new Date('2026-11-28T02:00:00Z'));
+    const issued: unknown[] = [];
+    for (const country of ['NL', 'US']) {
+      const document = await getDocument(country);
+      issued.push(document?.facts.slice(0, 2).map(([, value]) => value));
+    }
+    shop.test.clock.set(new Date());
+    expect(issued).toEqual([
+      ['28 November 2026', '28 November 2026'],
+      ['28 November 2026', '27 November 2026'],
+    ]);
   });
 
   it('cannot be changed, removed or renumbered', async () => {
@@ -231,8 +251,8 @@ describe('the text of the PDF (MON-25, LEG-19)', () => {
     async (language) => {
       const name = `Zazolc ${language} b`;
       const { buyer, paymentId } = await bought({ language, name });
-      const [document] = await documentsOf(paymentId);
-      const { content } = await pdfOf(buyer, `payment=${paymentId}`);
+      const [document] = await getDocuments(paymentId);
+      const { content } = await getPdf(buyer, `payment=${paymentId}`);
       const pieces = await pdfText(content);
       const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
       const { title, facts, seller, buyer: who, lines, sums, notes } = document as ReceiptDocument;
@@ -282,7 +302,7 @@ describe('the text of the PDF (MON-25, LEG-19)', () => {
 
   it('has the letters of every language, even those that the fonts of PDF readers lack', async () => {
     const { paymentId } = await bought({ language: 'pl' });
-    const [document] = await documentsOf(paymentId);
+    const [document] = await getDocuments(paymentId);
     const text = 'Zażółć gęślą jaźń, ÆØÅ æøå ß ŒÇ ñ ¿ ÄÖÜ „–” « » 1 234,56 zł −5 €';
     const changed = { ...(document as ReceiptDocument), notes: [text] };
     const pieces = await pdfText(await renderPdf(changed, new Date('2026-11-22T10:00:00Z')));

@@ -61,7 +61,7 @@ function draw(pdf: Pdf, document: ReceiptDocument): void {
   );
   pdf.moveDown(0.6);
   table(pdf, root, (rows) => {
-    for (const [name, value] of document.facts) row(pdf, rows, { name, value, colour: soft });
+    for (const [name, value] of document.facts) row(pdf, rows, { name, value, color: soft });
   });
   pdf.moveDown(1);
   const top = pdf.y;
@@ -71,10 +71,10 @@ function draw(pdf: Pdf, document: ReceiptDocument): void {
   pdf.y = Math.max(left, right) + 18;
   rule(pdf);
   table(pdf, root, (rows) => {
-    for (const { text, printed } of document.lines) row(pdf, rows, { name: text, value: printed, colour: ink });
+    for (const { text, printed } of document.lines) row(pdf, rows, { name: text, value: printed, color: ink });
     rule(pdf);
     for (const [index, [name, value]] of document.sums.entries())
-      row(pdf, rows, { name, value, colour: ink, strong: index === document.sums.length - 1 });
+      row(pdf, rows, { name, value, color: ink, strong: index === document.sums.length - 1 });
   });
   pdf.moveDown(1.5);
   for (const note of document.notes) {
@@ -86,7 +86,7 @@ function draw(pdf: Pdf, document: ReceiptDocument): void {
   root.end();
 }
 
-/** Writes text as a separate part, whose role screen readers announce. The types of the options lack `scope`. */
+/** The types of the options lack `scope`. */
 function write(pdf: Pdf, parent: Part, role: string, drawText: () => void, options: object = {}): void {
   parent.add(pdf.struct(role, options, [drawText]));
 }
@@ -98,17 +98,16 @@ function table(pdf: Pdf, parent: Part, drawRows: (rows: Part) => void): void {
   rows.end();
 }
 
-/** A name on the left, which is the row header, and its value on the right of the same line. */
 function row(
   pdf: Pdf,
   rows: Part,
-  { name, value, colour, strong = false }: { name: string; value: string; colour: string; strong?: boolean },
+  { name, value, color, strong = false }: { name: string; value: string; color: string; strong?: boolean },
 ): void {
   const { y } = pdf;
   const part = pdf.struct('TR');
   rows.add(part);
   pdf.font(strong ? 'bold' : 'regular').fontSize(strong ? 12 : 10);
-  write(pdf, part, 'TH', () => pdf.fillColor(colour).text(known(name), margin, y, { width: width * 0.6 }), {
+  write(pdf, part, 'TH', () => pdf.fillColor(color).text(known(name), margin, y, { width: width * 0.6 }), {
     scope: 'Row',
   });
   const below = pdf.y;
@@ -128,7 +127,6 @@ function party(pdf: Pdf, root: Part, { title, lines }: ReceiptDocument['seller']
   return pdf.y;
 }
 
-/** A decorative line, which screen readers skip. */
 function rule(pdf: Pdf): void {
   const y = pdf.y + 4;
   pdf.markContent('Artifact', { type: 'Layout' });
@@ -142,7 +140,6 @@ function rule(pdf: Pdf): void {
   pdf.y = y + 10;
 }
 
-/** The site's logo in the corner beside the title; screen readers skip it. */
 function sign(pdf: Pdf): void {
   const flame = 'M13 1.5c4.4 5 5.8 9 2.6 12a3.7 3.7 0 0 1-5.2 0c-3.2-3-1.8-7 2.6-12Z';
   const cup = 'M2.5 15.5h21l-2.2 10.3a4 4 0 0 1-3.9 3.2H8.6a4 4 0 0 1-3.9-3.2Z';

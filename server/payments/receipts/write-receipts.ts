@@ -1,16 +1,15 @@
 import { isLanguage } from '../../../contract/platform/languages.ts';
-import { findBuyer } from '../../accounts/find-buyer.ts';
-import { queueLetter } from '../../accounts/queue-mail.ts';
+import { findBuyerName } from '../../accounts/find-buyer.ts';
 import { acceptedTerms } from '../../accounts/terms/rules.ts';
 import type { AppContext } from '../../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { JobPayloads } from '../../platform/jobs/jobs.ts';
 import type { Site } from '../../platform/site.ts';
 import { type PaymentRow, lockPayment, setReceipt } from '../queries.ts';
 import { writeDocument } from './document.ts';
 import { type EntryRow, insertNumber, insertReceipt, listEntriesWithReceipts, takeNumber } from './queries.ts';
+import { creditNote, mailBuyer, orderConfirmation } from '../payment-mail.ts';
 
-/** Queues the receipts for the bookings of a transaction. Their numbers are taken later, so settling waits for none. */
+/** Queues the receipts of new money entries. Their numbers are taken later, so that settling waits for none. */
 export function queueReceipts(
   { jobs }: AppContext,
   tx: Transaction,
@@ -20,14 +19,16 @@ export function queueReceipts(
 }
 
 /**
- * Writes the missing receipts of a payment's money entries, and queues the email that carries each: the order
- * confirmation carries the first. Runs any number of times. A number is taken, used and committed in one transaction,
- * under the lock on the company's counter, so that no crash loses a number or gives it twice. No PDF is made under that
- * lock.
+ * Writes a payment's missing receipts and queues their mails, any number of times. A number is taken, used and
+ * committed in one transaction, under the lock of the company's counter, so that no crash loses or repeats one. No PDF
+ * is made under that lock.
  */
-export async function writeReceipts(context: AppContext, job: JobPayloads['write-receipts']): Promise<void> {
+export async function writeReceipts(
+  context: AppContext,
+  job: { member_id: MemberId; payment_id: PaymentId },
+): Promise<void> {
   const ids = { memberId: job.member_id, paymentId: job.payment_id };
-  const buyerName = await findBuyer(context.database, ids.memberId);
+  const buyerName = await findBuyerName(context.database, ids.memberId);
   await context.database.transaction(async (tx) => {
     const row = await tx.first(lockPayment, ids);
     if (!row) return;
@@ -38,10 +39,8 @@ export async function writeReceipts(context: AppContext, job: JobPayloads['write
       entry.number = await writeReceipt(context, tx, { row, entry, before: entries.slice(0, index), site, buyerName });
       const isPurchase = entry.cause === 'payment';
       if (isPurchase) await tx.run(setReceipt, { ...ids, number: entry.number });
-      const letter = isPurchase
-        ? ({ kind: 'order-confirmation', id: ids.paymentId } as const)
-        : ({ kind: 'credit-note', id: `${ids.paymentId}/${entry.entry}` } as const);
-      await queueLetter(tx, { context, origin: row.return_origin }, { ...letter, member_id: ids.memberId });
+      if (isPurchase) await mailBuyer(context, tx, row, orderConfirmation, ids.paymentId);
+      else await mailBuyer(context, tx, row, creditNote, `${ids.paymentId}/${entry.entry}`);
     }
   });
 }
@@ -56,7 +55,7 @@ async function writeReceipt(
   const number = (await tx.first(takeNumber, { company }))?.number ?? 0;
   const now = clock.now();
   const language = isLanguage(row.language) ? row.language : 'en';
-  const terms = acceptedTerms(versions, site.company.added, row.created_at).date;
+  const terms = row.terms_version ?? acceptedTerms(versions, site.company.added, row.created_at).date;
   const document = writeDocument(sentences.in(language), { ...about, number, issuedAt: now, terms, language });
   const ids = { memberId: row.member_id, paymentId: row.payment_id, entry: entry.entry, company, number };
   await tx.run(insertNumber, ids);

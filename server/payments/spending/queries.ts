@@ -5,7 +5,6 @@ export const findSpendingLimit = statement(
   'select currency, amount, next_amount, next_at, break_until from spending_limits where member_id = $memberId',
 );
 
-/** A limit as stored; `limitAt` returns the one in force. */
 export type SpendingLimitRow = RowOf<typeof findSpendingLimit>;
 
 export const setSpendingLimitRow = statement(

@@ -15,7 +15,7 @@ export const noLimit: SpendingLimitRow = {
   break_until: null,
 };
 
-/** The limit in force at a time, in minor units of its currency, ignoring breaks; null for none. */
+/** The member's own limit in minor units of its currency, ignoring breaks; null for none. */
 function ownLimitAt(row: SpendingLimitRow, now: Date): number | null {
   return row.next_at !== null && row.next_at <= now ? row.next_amount : row.amount;
 }
@@ -31,7 +31,6 @@ export function limitAt(row: SpendingLimitRow, currency: string, now: Date): num
   return limit === null ? null : roughlyIn(limit, row.currency, currency);
 }
 
-/** The next limit, in another currency; null if none is pending. */
 export function nextLimit(
   row: SpendingLimitRow,
   currency: string,
@@ -42,15 +41,11 @@ export function nextLimit(
   return { limit, from: row.next_at.toISOString() };
 }
 
-/** The end of a break; null if there is none. */
 export function breakEnd(row: SpendingLimitRow, now: Date): string | null {
   return isOnBreak(row, now) ? (row.break_until?.toISOString() ?? null) : null;
 }
 
-/**
- * The limit after the member asked for another. A lower one takes effect at once; a higher one, or none, after a day.
- * Asking again for the pending limit does not delay it.
- */
+/** A lower limit takes effect at once; a higher one, or none, after a day, which asking again does not prolong. */
 export function withLimit(
   row: SpendingLimitRow,
   wanted: { limit: number | null; currency: string },
@@ -66,7 +61,7 @@ export function withLimit(
   return { ...base, amount: held, next_amount: limit, next_at: kept ?? after(now, higherAfterMs) };
 }
 
-/** The limit with a break of a week from now; a current break is not extended. */
+/** A current break is not extended. */
 export function withBreak(row: SpendingLimitRow, now: Date): SpendingLimitRow {
   return isOnBreak(row, now) ? row : { ...row, break_until: after(now, breakMs) };
 }
@@ -75,7 +70,6 @@ function isHigher(limit: number | null, than: number | null): boolean {
   return than !== null && (limit === null || limit > than);
 }
 
-/** The total of sums in several currencies, in one of them. */
 export function totalIn(currency: string, sums: readonly { currency: string | null; spent: number }[]): number {
   return sums.reduce((sum, one) => sum + roughlyIn(one.spent, one.currency ?? currency, currency), 0);
 }

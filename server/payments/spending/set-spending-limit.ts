@@ -2,14 +2,11 @@ import { countries } from '../../../contract/platform/countries.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { refuseFields } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { findSpending } from './find-spending.ts';
+import { findSpending } from './get-spending.ts';
 import { findSpendingLimit, setSpendingLimitRow } from './queries.ts';
 import { noLimit, withBreak, withLimit } from './rules.ts';
 
-/**
- * Sets the member's spending limit, or starts a break. Idempotent. The wallet's lock orders it with orders placed at
- * the same moment. Throws field.missing if neither is given.
- */
+/** Sets the limit or starts a break. The wallet's lock orders it with simultaneous orders. Throws field.missing. */
 export const setSpendingLimit: Handler<'setSpendingLimit'> = async (input, { context, member }) => {
   const { limit, take_break: takeBreak = false } = input;
   refuseFields({ limit: limit === undefined && !takeBreak ? 'field.missing' : undefined });

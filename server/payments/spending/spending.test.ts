@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
-import { type Shop, openShop } from '../../../tests/support/payments.ts';
+import { openShop } from '../../../tests/support/payments.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
 import { hourMs } from '../../platform/clock.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
 
 /** The price of the bundle `medium`, in cents. */
 const price = 1_999;
@@ -23,14 +20,6 @@ const limited = async (limit: number | null): Promise<TestClient> => {
 };
 
 const isPlaced = ({ status }: { status: number }) => status === 200;
-
-async function pay(buyer: TestClient): Promise<string> {
-  const { payment } = (await shop.order(buyer)).body;
-  const id = await shop.providerId(payment.payment_id);
-  await shop.control(id, { status: 'paid' });
-  await shop.hook(id);
-  return id;
-}
 
 describe('a spending limit', () => {
   it('is never exceeded by 20 orders at once', async () => {
@@ -57,12 +46,10 @@ describe('a spending limit', () => {
     const buyer = await limited(price);
     const failed = (await shop.order(buyer)).body.payment.payment_id;
     const failedId = await shop.providerId(failed);
-    await shop.control(failedId, { status: 'failed' });
-    await shop.hook(failedId);
-    const id = await pay(buyer);
+    await shop.settle(failedId, 'failed');
+    const { id } = await shop.paid(buyer);
     expect((await shop.order(buyer)).body.error).toBe('payment.limit');
-    await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value: '19.99' } });
-    await shop.hook(id);
+    await shop.refundAndHook(id, 1999);
     expect((await buyer.call('getSpending')).body).toMatchObject({ spent: 0, left: price });
     expect((await shop.order(buyer)).status).toBe(200);
     shop.test.clock.move(7 * day + 1_000);
@@ -86,7 +73,7 @@ describe('a spending limit', () => {
 
   it('is shown with the price of an order', async () => {
     const buyer = await limited(5_000);
-    const { body } = await buyer.call('quoteOrder', { bundle: 'medium' });
+    const { body } = await buyer.call('priceOrder', { bundle: 'medium' });
     expect(body).toMatchObject({ total: price, spending: { limit: 5_000, left: 5_000, spent: 0, currency: 'EUR' } });
   });
 

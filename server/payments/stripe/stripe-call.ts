@@ -1,9 +1,7 @@
 import Stripe from 'stripe';
 
-import { ProviderFault } from '../provider.ts';
-
-// Busy, or another call with the same key is in progress: neither proves that no payment was created.
-const inconclusive = new Set([408, 409, 425, 429]);
+import { isRefusal } from '../provider-responses.ts';
+import { ProviderFault, type SignedWebhook } from '../provider.ts';
 
 /** Stripe's own client for the API at `url`, by default the real one. It never retries and sends no telemetry. */
 export function openStripe(options: { url: string | null; apiKey: string; timeout: number }): Stripe {
@@ -22,7 +20,6 @@ export function openStripe(options: { url: string | null; apiKey: string; timeou
   });
 }
 
-/** Awaits a call. Throws `ProviderFault` and nothing else. */
 export async function ask<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -31,7 +28,6 @@ export async function ask<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Awaits a call about one object; undefined if the object does not exist. */
 export async function find<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
@@ -44,9 +40,8 @@ export async function find<T>(work: Promise<T>): Promise<T | undefined> {
 const keysPerOrder = 3;
 
 /**
- * Creates an object once, under a key. The provider replays the first response to a key for a day, even a failure of
- * its own, which makes that key useless. The next key is used then, unless `findMade` finds the object created all the
- * same. Throws what the client throws.
+ * Creates an object once. The provider replays the first response to a key for a day, even a failure of its own, which
+ * makes the key useless: then the next key is used, unless `findMade` finds the object. Throws what the client throws.
  */
 export async function createOnce<T>(
   key: string,
@@ -70,7 +65,6 @@ function isKeptFailure(error: unknown): boolean {
   return (error.headers as Record<string, string> | undefined)?.['idempotent-replayed'] === 'true';
 }
 
-/** All items of a list, across its pages. */
 export async function* listAll<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* pages;
@@ -88,8 +82,55 @@ export function toStripeFault(error: unknown): ProviderFault {
   const { statusCode: status = 0, type, code, param, decline_code: reason } = error;
   // The key was used with another request, so the first request created something.
   const isReused = error instanceof Stripe.errors.StripeIdempotencyError;
-  const refused = status >= 400 && status < 500 && !inconclusive.has(status) && !isReused;
+  const refused = isRefusal(status) && !isReused;
   const facts = [`status ${status}`, type, code, reason].filter((part) => part !== undefined && part !== '');
   const isCustomerGone = refused && code === 'resource_missing' && param === 'customer';
   return new ProviderFault(refused ? 'refused' : 'unknown', facts.join(', '), isCustomerGone);
+}
+
+const maxAgeSeconds = 300;
+
+const subjects: Readonly<Record<string, string>> = {
+  'checkout.session': 'id',
+  payment_intent: 'id',
+  charge: 'payment_intent',
+  refund: 'payment_intent',
+  dispute: 'payment_intent',
+};
+
+/** Reads a webhook signed at most 300 s ago. The event's name is ignored, because the object may have changed since. */
+export function readSignedWebhook(
+  body: string,
+  signature: string,
+  { secrets, now }: { secrets: readonly string[]; now: Date },
+): SignedWebhook {
+  let reason = 'there is no secret to check it with';
+  for (const secret of secrets) {
+    try {
+      const { signature: check } = Stripe.webhooks;
+      const isRight = check?.verifyHeader(body, signature, secret, maxAgeSeconds, undefined, now.getTime());
+      if (isRight === true) return { signed: true, id: findSubject(body) };
+    } catch (error) {
+      // The message quotes neither the body nor the secret.
+      reason = error instanceof Error ? (error.message.split('\n')[0] ?? '').slice(0, 200) : 'unknown';
+    }
+  }
+  return { signed: false, reason };
+}
+
+function findSubject(body: string): string | null {
+  const event = parse(body) as { data?: { object?: Record<string, unknown> } } | null;
+  const object = event?.data?.object;
+  const field = typeof object?.['object'] === 'string' ? subjects[object['object']] : undefined;
+  const id = field === undefined ? undefined : object?.[field];
+  return typeof id === 'string' ? id : null;
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    // Signed, but about no object that we know.
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 /** Availability of a method: lowest and highest amount in minor units, by currency, and the buyers' countries. */
 interface StripeMethod {
   amounts: Readonly<Record<string, readonly [lowest: number, highest: number]>>;
-  /** Null means everywhere. */
+  /** The countries where the method is offered; null: everywhere. */
   countries: readonly string[] | null;
   /** The method whose page it uses, for a wallet or card network with its own switch in the account. */
   within?: 'card';

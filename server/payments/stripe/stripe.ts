@@ -9,8 +9,8 @@ import {
   type ProviderPayment,
   type ProviderReversal,
   ProviderFault,
-  readOwn,
 } from '../provider.ts';
+import { buildMetadata, readOwn } from '../provider-responses.ts';
 import {
   type ReadPayment,
   intentParts,
@@ -23,15 +23,15 @@ import {
   readSession,
   readSetup,
   sessionParts,
-} from './stripe-answers.ts';
-import { ask, createOnce, toStripeFault, find, listAll, openStripe } from './stripe-call.ts';
+  originKey,
+} from './read-stripe.ts';
+import { ask, createOnce, toStripeFault, find, listAll, openStripe, readSignedWebhook } from './stripe-call.ts';
 import { stripeMethods } from './stripe-methods.data.ts';
-import { buildChargeParams, locales, buildMetadata, buildSessionParams } from './stripe-orders.ts';
-import { readSignedNotice } from './stripe-webhook.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 
 const defaultTimeoutMs = 10_000;
 const pageSize = 100;
-/** A session expires by itself after this time; a charge that waits for the buyer's bank does not. */
+/** A session expires automatically after this time; a charge that waits for the buyer's bank does not. */
 const bankWaitMs = dayMs;
 
 /**
@@ -52,7 +52,7 @@ export function createStripe(options: {
     name: 'stripe',
     mode: /^[sr]k_live_/.test(options.apiKey) ? 'live' : 'test',
     isPaymentId: (text) => /^(?:cs_(?:test|live)_|pi_)[A-Za-z0-9]{1,100}$/.test(text),
-    readSignedNotice: (body, signature, now) => readSignedNotice(body, signature, { secrets, now }),
+    readSignedWebhook: (body, signature, now) => readSignedWebhook(body, signature, { secrets, now }),
     createPayment: async (order) => {
       if (order.sequence === 'recurring') return charge(stripe, order);
       // The buyer never saw the page of a session whose creation failed.
@@ -72,19 +72,19 @@ export function createStripe(options: {
     refundPayment: async (id, { key, money, description, reference }) => {
       const intent = (await findPayment(stripe, id))?.intent;
       // Only paid payments are refunded, so a response without a charge is outdated, and the call has to be repeated.
-      if (!intent) throw new ProviderFault('unknown', 'the answer says that nothing was paid');
+      if (!intent) throw new ProviderFault('unknown', 'the response says that nothing was paid');
       const metadata = { ...buildMetadata(reference), description, key };
       const refund = { payment_intent: intent, amount: money.minor, metadata };
       const made = createOnce(
         key,
-        (options) => stripe.refunds.create(refund, options),
+        (request) => stripe.refunds.create(refund, request),
         () => firstWith(stripe.refunds.list({ payment_intent: intent, limit: pageSize }), { key }),
       );
       return readRefund(await ask(made), money.currency).id;
     },
     createCustomer: async ({ key, memberId, language }) => {
-      const customer = { preferred_locales: [locales[language]], metadata: { member_id: memberId } };
-      return readCustomer(await ask(createOnce(key, (options) => stripe.customers.create(customer, options))));
+      const customer = { preferred_locales: [getLocale(language)], metadata: { member_id: memberId } };
+      return readCustomer(await ask(createOnce(key, (request) => stripe.customers.create(customer, request))));
     },
     deleteCustomer: async (customer) => {
       await find(stripe.customers.del(customer));
@@ -107,7 +107,7 @@ export function createStripe(options: {
         metadata: { mandate_reference: reference },
         expand: ['payment_method'],
       };
-      return readSetup(await ask(createOnce(key, (options) => stripe.setupIntents.create(setup, options))));
+      return readSetup(await ask(createOnce(key, (request) => stripe.setupIntents.create(setup, request))));
     },
     listPayments: (from) => listPayments(stripe, from),
   };
@@ -135,7 +135,6 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
   }
 }
 
-/** The first object of a list whose metadata contain all `wanted` values. */
 async function firstWith<T extends { metadata: Stripe.Metadata | null }>(
   pages: AsyncIterable<T>,
   wanted: Record<string, string>,
@@ -146,7 +145,6 @@ async function firstWith<T extends { metadata: Stripe.Metadata | null }>(
   return undefined;
 }
 
-/** True if a charge has waited for the buyer's bank for as long as a session stays open. */
 function isStale({ payment: { state, payPage, id, createdAt } }: ReadPayment, now: Date): boolean {
   if (state !== 'open' || payPage === null || !id.startsWith('pi_') || createdAt === null) return false;
   return now.getTime() - createdAt.getTime() > bankWaitMs;
@@ -180,11 +178,10 @@ async function findPayment(stripe: Stripe, id: string): Promise<ReadPayment | un
 }
 
 function about(id: string, read: ReadPayment): ReadPayment {
-  if (read.payment.id !== id) throw new ProviderFault('unknown', 'the answer is about another payment');
+  if (read.payment.id !== id) throw new ProviderFault('unknown', 'the response is about another payment');
   return read;
 }
 
-/** Adds the returned money, from the objects of refunds and disputes. */
 async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPayment): Promise<ProviderPayment> {
   const reversals: ProviderReversal[] = [];
   if (isPaid && intent !== null) {
@@ -201,10 +198,7 @@ async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPa
   return { ...payment, refundedMinor: sum('refund'), chargedBackMinor: sum('chargeback'), reversals };
 }
 
-/**
- * The methods that are switched on in the account and work for the amount and the country. Stripe itself checks amount
- * and country only once a session exists.
- */
+/** Methods switched on in the account. Amount and country are checked here: Stripe checks them only in a session. */
 async function listMethods(stripe: Stripe, money: Money, country: string): Promise<string[]> {
   const { data } = await ask(stripe.paymentMethodConfigurations.list({ limit: pageSize }));
   const own = data.find(({ is_default: isDefault, active }) => isDefault && active);
@@ -244,17 +238,78 @@ async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<Provide
   const since = { created: { gte: Math.floor(from.getTime() / 1_000) }, limit: pageSize };
   const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: within(sessionParts) }));
   const intents = listAll(stripe.paymentIntents.list({ ...since, expand: within(intentParts) }));
-  let charge = await intents.next();
+  let next = await intents.next();
   const pass = async (read: ReadPayment) => (read.isReturned ? withReversals(stripe, read) : read.payment);
   for await (const session of sessions) {
-    while (!charge.done && charge.value.created > session.created) {
-      if (isDirect(charge.value)) yield await pass(readIntent(charge.value));
-      charge = await intents.next();
+    while (!next.done && next.value.created > session.created) {
+      if (isDirect(next.value)) yield await pass(readIntent(next.value));
+      next = await intents.next();
     }
     const read = readOwn(session, readSession);
     if (read) yield await pass(read);
   }
-  for (; !charge.done; charge = await intents.next()) {
-    if (isDirect(charge.value)) yield await pass(readIntent(charge.value));
+  for (; !next.done; next = await intents.next()) {
+    if (isDirect(next.value)) yield await pass(readIntent(next.value));
   }
+}
+
+const getLocale = (language: Language) => (language === 'en' ? 'en-GB' : language);
+
+/** A session with one item at our price. An order always gives the same request, so that it can be repeated. */
+function buildSessionParams(order: ProviderOrder): Stripe.Checkout.SessionCreateParams {
+  const { money, description, method, reference, customer } = order;
+  const metadata = buildMetadata(reference);
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: money.currency.toLowerCase(),
+          unit_amount: money.minor,
+          product_data: { name: description },
+        },
+      },
+    ],
+    allowed_payment_method_types: [
+      toMethodType(method) as Stripe.Checkout.SessionCreateParams.AllowedPaymentMethodType,
+    ],
+    locale: getLocale(order.language),
+    success_url: order.returnUrl,
+    cancel_url: order.returnUrl,
+    client_reference_id: reference.paymentId,
+    metadata,
+    // The price is already in the buyer's currency; the provider must not convert it.
+    adaptive_pricing: { enabled: false },
+    payment_intent_data: {
+      description,
+      metadata: { ...metadata, [originKey]: 'session' },
+      ...(order.sequence === 'first' && { setup_future_usage: 'off_session' as const }),
+    },
+    ...(customer !== null && { customer }),
+    expand: sessionParts,
+  };
+}
+
+/** The buyer of a card order is present, so their bank may ask them on its page; an account is debited without them. */
+function buildChargeParams(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
+  const { money, description, method, reference, customer, mandate } = order;
+  return {
+    amount: money.minor,
+    currency: money.currency.toLowerCase(),
+    customer: customer ?? '',
+    payment_method: mandate ?? '',
+    allowed_payment_method_types: [toMethodType(method) as Stripe.PaymentIntentCreateParams.AllowedPaymentMethodType],
+    return_url: order.returnUrl,
+    ...(method === 'sepa_debit' && { off_session: true }),
+    confirm: true,
+    description,
+    metadata: { ...buildMetadata(reference), [originKey]: 'stored' },
+    expand: intentParts,
+  };
+}
+
+/** Wallets and card networks have their own switch in the account, but are paid on the page for cards. */
+function toMethodType(method: string): string {
+  return stripeMethods[method]?.within ?? method;
 }

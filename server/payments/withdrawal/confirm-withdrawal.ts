@@ -2,23 +2,31 @@ import { randomUUID } from 'node:crypto';
 
 import { type Country, isCountry } from '../../../contract/platform/countries.ts';
 import { withdrawalPeriod } from '../../../contract/withdrawal/withdrawal-period.ts';
-import { queueLetter } from '../../accounts/queue-mail.ts';
 import type { AppContext } from '../../context.ts';
-import { findPurchaseLot } from '../../credits/find-purchase-lot.ts';
-import { publishBalance } from '../../credits/publish-balance.ts';
-import { reverseCredits } from '../../credits/reverse-credits.ts';
+import { findPurchaseLot, publishBalance } from '../../credits/balance.ts';
+import { reverseCredits } from '../../credits/wallets.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
+import { createId } from '../../platform/ids.ts';
 import { refundDaysIn } from '../../settings/rules.ts';
+import { mailBuyer } from '../payment-mail.ts';
 import type { PaymentRow } from '../queries.ts';
-import { type WithdrawalRow, insertWithdrawal, listPaymentWithdrawals, setWithdrawn } from './queries.ts';
+import {
+  type WithdrawalRow,
+  insertWithdrawal,
+  listPaymentWithdrawals,
+  listWaived,
+  reduceWaived,
+  setWithdrawn,
+} from './queries.ts';
 import { unusedCredits, withdrawalAmount, withdrawalCredits, withdrawnBy } from './rules.ts';
+import { creditsPaidBack, offerUsed, withdrawalReceived } from './withdrawal-mail.ts';
 
 /** The effect of withdrawing from a completed purchase now. */
 export interface Offer {
   unused: number;
   taken: number;
-  /** The amount paid back, in minor units. */
+  /** The refund in minor units. */
   amount: number;
   lastDay: string;
   endsAt: Date;
@@ -28,7 +36,6 @@ export interface Offer {
   latest: WithdrawalRow | undefined;
 }
 
-/** Computes the offer; `declaredAt` is the time of the declaration. */
 export async function findOfferToWithdraw(
   context: AppContext,
   reader: Reader,
@@ -58,9 +65,9 @@ export async function findOfferToWithdraw(
 }
 
 /**
- * Confirms the withdrawal from a purchase in one transaction: its unused credits leave the wallet, the buyer gets an
- * acknowledgement by email, and a job refunds the money. The payment and the wallet must be locked. Returns the
- * withdrawal's id. Throws withdrawal.not-paid, withdrawal.expired, withdrawal.done or withdrawal.nothing-left.
+ * Confirms a withdrawal: takes the unused credits, acknowledges by mail, and has a job refund the money. The payment
+ * and the wallet must be locked. Throws withdrawal.not-paid, withdrawal.expired, withdrawal.done or
+ * withdrawal.nothing-left.
  */
 export async function confirmWithdrawal(
   context: AppContext,
@@ -69,21 +76,80 @@ export async function confirmWithdrawal(
   declaredAt: Date,
 ): Promise<string> {
   must(row.status === 'completed', 'withdrawal.not-paid');
-  const { unused, taken, amount, inTime, latest } = await findOfferToWithdraw(context, tx, row, declaredAt);
+  const offer = await findOfferToWithdraw(context, tx, row, declaredAt);
+  const { latest, inTime, amount } = offer;
   if (latest && latest.state !== 'failed') refuse('withdrawal.done');
   must(inTime, 'withdrawal.expired');
   must(amount > 0, 'withdrawal.nothing-left');
-  const withdrawalId = randomUUID();
+  return takeAndRefund(context, tx, row, { ...offer, declaredAt, overTerms: false });
+}
+
+/**
+ * Takes the unused credits of a purchase, and queues the refund and its mail. The payment and the wallet must be
+ * locked.
+ */
+export async function takeAndRefund(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  about: Pick<Offer, 'unused' | 'taken' | 'amount'> & { declaredAt: Date; overTerms: boolean },
+): Promise<string> {
+  const { unused, taken, amount, declaredAt, overTerms } = about;
+  const withdrawalId = createId<WithdrawalId>();
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const now = context.clock.now();
-  await tx.run(insertWithdrawal, { ...ids, withdrawalId, amount, credits: unused, declaredAt, now });
+  await tx.run(insertWithdrawal, { ...ids, withdrawalId, amount, credits: unused, declaredAt, overTerms, now });
   await tx.run(setWithdrawn, { ...ids, ...withdrawnBy(row, taken, amount) });
   if (taken > 0)
     await reverseCredits(tx, { ...ids, credits: taken, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
   const job = { member_id: ids.memberId, withdrawal_id: withdrawalId };
   await context.jobs.add(tx, 'refund-withdrawal', job);
-  const letter = { kind: 'withdrawal-received', member_id: ids.memberId, id: withdrawalId } as const;
-  await queueLetter(tx, { context, origin: row.return_origin }, letter);
+  await mailBuyer(context, tx, row, overTerms ? creditsPaidBack : withdrawalReceived, withdrawalId);
   publishBalance(context, tx, ids.memberId);
   return withdrawalId;
+}
+
+/**
+ * Pays an order back in full as it completes, because its discount had been used or its buyer's account is closed for
+ * good or left because of changed terms. Nobody ever sees its credits. The payment and the wallet must be locked.
+ */
+export async function refundInFull(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  why: 'offer-used' | 'account-gone' | 'over-terms',
+  now: Date,
+): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, credits } = row;
+  const ids = { memberId, paymentId };
+  const withdrawalId = createId<WithdrawalId>();
+  const amount = row.amount + row.fee;
+  const overTerms = why === 'over-terms';
+  await tx.run(insertWithdrawal, { ...ids, withdrawalId, amount, credits, declaredAt: now, overTerms, now });
+  await tx.run(setWithdrawn, { ...ids, withdrawn: amount, waived: 0 });
+  await reverseCredits(tx, { ...ids, credits, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
+  await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
+  if (overTerms) return mailBuyer(context, tx, row, creditsPaidBack, withdrawalId);
+  if (why === 'account-gone') {
+    const facts = { event: 'payment-after-erasure', payment_id: paymentId, member: memberId };
+    context.log.warn(facts, 'an order is paid back, its buyer has left for good');
+    return;
+  }
+  await mailBuyer(context, tx, row, offerUsed, paymentId);
+  const facts = { event: 'discount-used-before', payment_id: paymentId };
+  context.log.warn(facts, 'an order is paid back, its discount is used');
+}
+
+/**
+ * Takes credits that came back to purchases paid back in full: the member had used them and did not pay for them in the
+ * end. Call it after credits were returned, under the wallet's lock.
+ */
+export async function reclaimWaived(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
+  for (const { payment_id: paymentId, waived } of await tx.all(listWaived, { memberId })) {
+    const lot = await findPurchaseLot(tx, memberId, paymentId);
+    const credits = waived - (lot?.spent ?? waived);
+    if (credits <= 0) continue;
+    await reverseCredits(tx, { memberId, credits, cause: 'refund', causeId: `waived:${randomUUID()}`, paymentId, now });
+    await tx.run(reduceWaived, { memberId, paymentId, credits });
+  }
 }

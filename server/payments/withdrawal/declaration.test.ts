@@ -1,50 +1,46 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 
 import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
-import { type Shop, openShop } from '../../../tests/support/payments.ts';
-import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
-import { dayMs } from '../../platform/clock.ts';
-import { deskWithdrawals } from './desk-withdrawals.ts';
-import { atDesk } from '../../../tests/support/at-desk.ts';
+import { declarationsAt } from '../../../tests/support/declarations.ts';
+import { openShop } from '../../../tests/support/payments.ts';
+import { purchasesAt } from '../../../tests/support/purchases.ts';
+import { dayMs, after } from '../../platform/clock.ts';
+import { jobHandlers } from '../../modules.ts';
+import { purgeDeclarations } from '../erase/erase-payments.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
+const shop = await openShop();
+afterAll(shop.close);
+
+const { bought, books, refunds, withdraw, paidBack } = purchasesAt(shop);
+const { newAddress, declare, declared, mailsTo, linksTo, runStaff } = declarationsAt(shop);
+const confirm = (link: object | undefined) => shop.test.client().call('confirmDeclaration', link ?? {});
+const alerts = vi.spyOn(shop.test.context.log, 'error');
+
+let begun = new Date();
+/** Moves the clock to `days` days and half an hour after the test began. */
+const onDay = (days: number): void => shop.test.clock.set(after(begun, days * dayMs + 1_800_000));
+afterEach(() => {
+  begun = new Date();
+  shop.test.clock.set(begun);
 });
-afterAll(() => shop.close());
 
-const { bought, books, refunds } = withdrawalsAt(() => shop);
-
-const declare = (fields: object) =>
-  shop.test.client().call('declareWithdrawal', {
-    name: 'Vera de Vries',
-    email: `${randomUUID()}@example.org`,
-    idempotency_key: randomUUID(),
-    ...fields,
-  });
-
-async function mailsTo(email: string): Promise<{ subject: string; text: string; html: string }[]> {
-  await shop.test.runJobs();
-  await shop.test.runJobs();
-  return (await shop.test.outbox()).filter(({ to }) => to === email);
+/** A purchase, and a declaration about it that waits for its link. */
+async function matched() {
+  const purchase = await bought();
+  const email = await shop.getEmail(purchase.buyer);
+  return { ...purchase, email, request: await declared({ email }) };
 }
 
-async function addressOf(memberId: string): Promise<string> {
-  const [row] = await shop.test.sql<{ email: string }>('select email from members where member_id = $1', [memberId]);
-  return row?.email ?? '';
-}
-
-async function desk(...words: string[]): Promise<string> {
-  const lines: string[] = [];
-  await deskWithdrawals(atDesk(shop.test.context), words, (line) => lines.push(line));
-  return lines.join('\n');
-}
+const warn = () =>
+  jobHandlers(shop.test.context)['warn-of-withdrawals']({}, { job: { id: '1', created_at: new Date() } });
+const alertsAbout = (id: string | undefined): unknown[] =>
+  alerts.mock.calls.map(([facts]) => facts as unknown).filter((facts) => JSON.stringify(facts).includes(id ?? '?'));
 
 describe('a declaration without a login (LEG-06)', () => {
   it('is acknowledged with content, date and time, and goes to support if it matches no order', async () => {
-    const email = `${randomUUID()}@example.org`;
+    const email = newAddress();
     const key = randomUUID();
     const { status, body } = await declare({
       idempotency_key: key,
@@ -68,41 +64,38 @@ describe('a declaration without a login (LEG-06)', () => {
       expect(mail?.text).toContain(said);
     expect(mail?.text).toMatch(/\d{2}:\d{2}:\d{2} CET/);
     expect(mail?.text).not.toContain('concerns your account');
-    const line = (await desk()).split('\n').find((one) => one.includes(email)) ?? '';
+    const line = (await runStaff()).split('\n').find((one) => one.includes(email)) ?? '';
     expect(line).toContain('order NOSUCH01 of 2026-11-20  I changed my mind. Please.');
-    expect(await desk('close', line.slice(0, 36))).toContain('is closed');
-    expect(await desk()).not.toContain(email);
+    expect(await runStaff('close', line.slice(0, 36))).toContain('is closed');
+    expect(await runStaff()).not.toContain(email);
   });
 
-  it('that matches an order waits for a link in an email, but counts from the time of the form', async () => {
+  it('that names no number waits for a link in a mail, but counts from the time of the form', async () => {
     const { buyer, paymentId, id } = await bought();
-    const email = await addressOf(buyer.id);
-    await declare({ email: email.toUpperCase(), order_number: ` ${formatOrderNumber(paymentId).toLowerCase()} ` });
-    const [confirm] = await mailsTo(email);
-    expect(confirm?.subject).toBe(`Confirm your withdrawal, order ${formatOrderNumber(paymentId)}`);
+    const email = await shop.getEmail(buyer);
+    await declare({ email: email.toUpperCase() });
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe(`Confirm your withdrawal, order ${formatOrderNumber(paymentId)}`);
     expect((await books(buyer))?.['balance']).toBe(120);
-    const [, request = '', token = ''] = /request=([\w-]+)&token=([\w-]+)/.exec(confirm?.text ?? '') ?? [];
-    const confirmWith = (given: string) => shop.test.client().call('confirmDeclaration', { request, token: given });
-    expect((await confirmWith(token.slice(0, -1))).body.error).toBe('link.expired');
+    const [link] = await linksTo(email);
+    expect((await confirm({ ...link, token: link?.token.slice(0, -1) })).body.error).toBe('link.expired');
     // The period ends between the form and the link; the time of the form counts.
     await shop.test.sql(`update payments set settled_at = now() - interval '14 days' where payment_id = $1`, [
       paymentId,
     ]);
     shop.test.clock.move(10 * dayMs);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => confirmWith(token)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(link)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    await shop.test.runJobs();
-    await shop.hook(id);
+    await paidBack(id);
     expect(await refunds(id)).toHaveLength(1);
     expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
-    shop.test.clock.move(-10 * dayMs);
   });
 
-  it('finds the order by its date, and no order by another date', async () => {
+  it('finds the order by its date where the buyer lives, and no order by another date', async () => {
     const { buyer, paymentId } = await bought();
-    const email = await addressOf(buyer.id);
-    await shop.test.sql(`update payments set created_at = '2026-11-12T12:00:00Z' where payment_id = $1`, [paymentId]);
-    await declare({ email, ordered_on: '2026-11-13' });
+    const email = await shop.getEmail(buyer);
+    await shop.test.sql(`update payments set created_at = '2026-11-11T23:30:00Z' where payment_id = $1`, [paymentId]);
+    await declare({ email, ordered_on: '2026-11-11' });
     expect((await mailsTo(email)).map(({ subject }) => subject.slice(0, 7))).not.toContain('Confirm');
     await declare({ email, ordered_on: '2026-11-12' });
     expect((await mailsTo(email))[0]?.subject).toContain('Confirm your withdrawal');
@@ -111,7 +104,7 @@ describe('a declaration without a login (LEG-06)', () => {
   it('is answered alike for an email address with and without an account', async () => {
     const { buyer, paymentId } = await bought();
     const number = formatOrderNumber(paymentId);
-    const known = await declare({ email: await addressOf(buyer.id), order_number: number });
+    const known = await declare({ email: await shop.getEmail(buyer), order_number: number });
     const unknown = await declare({ order_number: number });
     expect(Object.keys(known.body)).toEqual(Object.keys(unknown.body));
     expect([known.status, unknown.status]).toEqual([200, 200]);
@@ -119,17 +112,13 @@ describe('a declaration without a login (LEG-06)', () => {
   });
 
   it('is stored once per key, even beyond the three acknowledgements a day per email address', async () => {
-    const email = `${randomUUID()}@example.org`;
+    const email = newAddress();
     const key = randomUUID();
     for (let again = 0; again < 3; again += 1) await declare({ email, idempotency_key: key });
     expect(await mailsTo(email)).toHaveLength(1);
     for (let more = 0; more < 4; more += 1) await declare({ email });
     expect(await mailsTo(email)).toHaveLength(3);
-    const [row] = await shop.test.sql<{ count: number }>(
-      'select count(*)::int from withdrawal_requests where email = $1',
-      [email],
-    );
-    expect(row?.count).toBe(5);
+    expect(await shop.value('select count(*)::int from withdrawal_requests where email = $1', [email])).toBe(5);
   });
 
   it('is acknowledged at most three times a day per mailbox, by whichever of its addresses', async () => {
@@ -141,7 +130,7 @@ describe('a declaration without a login (LEG-06)', () => {
   });
 
   it('is acknowledged without greeting the typed name, and without anything that becomes a link', async () => {
-    const email = `${randomUUID()}@example.org`;
+    const email = newAddress();
     await declare({
       email,
       name: 'YOUR ACCOUNT IS LOCKED - open https://evil.example/login',
@@ -161,31 +150,31 @@ describe('a declaration without a login (LEG-06)', () => {
   });
 
   it('is refused with the key of a different declaration, so that a corrected address is not lost', async () => {
-    const wrong = { email: `${randomUUID()}@example.org`, idempotency_key: randomUUID() };
+    const wrong = { email: newAddress(), idempotency_key: randomUUID() };
     expect((await declare(wrong)).status).toBe(200);
-    const corrected = await declare({ ...wrong, email: `${randomUUID()}@example.org` });
+    const corrected = await declare({ ...wrong, email: newAddress() });
     expect([corrected.status, corrected.body.error]).toEqual([409, 'request.key-reused']);
     for (const more of [{ name: 'Vera Vries' }, { order_number: '1' }, { ordered_on: '2' }, { declaration: '3' }])
       expect((await declare({ ...wrong, ...more })).status).toBe(409);
     expect((await declare(wrong)).status).toBe(200);
   });
 
-  it('cannot inject lines or control characters into the support list or the email', async () => {
-    const email = `${randomUUID()}@example.org`;
+  it('cannot inject lines or control characters into the support list or the mail', async () => {
+    const email = newAddress();
     const forged = `\n${randomUUID()}  1 day left`;
     const odd = { name: `Vera${forged}`, order_number: '\u001B[2JA\r\nB', ordered_on: '\u202E1\n' };
     expect((await declare({ ...odd, email, declaration: 'One\u001B[8m.\r\nTwo\u2028.' })).status).toBe(200);
     const [mail] = await mailsTo(email);
     expect(mail?.text).toContain('One [8m.\nTwo .');
     // A row stored without cleaning.
-    const before = `${randomUUID()}@example.org`;
+    const before = newAddress();
     await shop.test.sql(
       `insert into withdrawal_requests
          (request_id, site, language, name, email, order_number, ordered_on, declaration, received_at, state)
        values ($1, 'default', 'en', $2, $3, $4, $5, '', now(), 'support')`,
       [randomUUID(), odd.name, before, odd.order_number, odd.ordered_on],
     );
-    const list = await desk();
+    const list = await runStaff();
     const names = list.split('\n').filter((line) => line.includes(email) || line.includes(before));
     expect(
       names.map((line) => line.includes(`Vera${forged.replace('\n', ' ').replace('  ', ' ')}  order [2JA B of 1`)),
@@ -195,20 +184,126 @@ describe('a declaration without a login (LEG-06)', () => {
       expect((await declare({ name })).body.fields).toEqual({ name: 'field.missing' });
   });
 
-  it('is emailed at most three times if twenty forms name one address at once in any spelling', async () => {
-    const { buyer, paymentId } = await bought();
-    const email = await addressOf(buyer.id);
+  it('is mailed at most three times if twenty forms name one address at once in any spelling', async () => {
+    const { buyer } = await bought();
+    const email = await shop.getEmail(buyer);
     const spell = (number: number) => (number % 2 ? email.toUpperCase() : ` ${email}`);
-    await Promise.all(
-      Array.from({ length: 20 }, (_, number) =>
-        declare({ email: spell(number), order_number: formatOrderNumber(paymentId) }),
-      ),
-    );
+    await Promise.all(Array.from({ length: 20 }, (_, number) => declare({ email: spell(number) })));
     await shop.test.runJobs();
     await shop.test.runJobs();
     const all = (await shop.test.outbox()).filter(({ to }) => to.toLowerCase() === email.toLowerCase());
     const subjects = all.map(({ subject }) => subject.split(' ')[0]);
     expect(subjects.filter((one) => one === 'We’ve')).toHaveLength(3);
     expect(subjects.filter((one) => one === 'Confirm')).toHaveLength(3);
+  });
+});
+
+describe('the link of a declaration', () => {
+  it('works for 30 days, and support sees from day 10 that nobody has used it', async () => {
+    const { buyer, email, request } = await matched();
+    expect(await runStaff()).not.toContain(request);
+    onDay(10);
+    expect(await runStaff()).toContain(`${request}  4 days left  link not used`);
+    const [link] = await linksTo(email);
+    onDay(30);
+    expect((await confirm(link)).body.error).toBe('link.expired');
+    expect(await books(buyer)).toMatchObject({ balance: 120 });
+    onDay(29);
+    expect((await confirm(link)).status).toBe(200);
+    expect(await runStaff()).not.toContain(request);
+  });
+
+  it('can be replaced by support, and the declaration still counts from its receipt', async () => {
+    const { buyer, id, email, request } = await matched();
+    onDay(60);
+    expect(await runStaff('ask', request)).toBe(`${request} has a new link.`);
+    await shop.test.runJobs();
+    const links = await linksTo(email);
+    expect(links).toHaveLength(2);
+    expect((await confirm(links.at(-1))).status).toBe(200);
+    await paidBack(id);
+    expect(await refunds(id)).toHaveLength(1);
+    expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
+    expect(await runStaff('ask', request)).toBe(`Nothing waits under ${request}.`);
+  });
+
+  it('can be sent to the buyer of an order that support has found, and to nobody else', async () => {
+    const { buyer, paymentId } = await bought();
+    const stranger = await shop.test.member();
+    const request = await declared({ order_number: 'NOSUCH01' });
+    onDay(20);
+    expect(await runStaff('ask', request)).toBe(`Nothing waits under ${request}.`);
+    expect(await runStaff('ask', request, stranger.id, paymentId)).toBe(`Nothing waits under ${request}.`);
+    expect(await runStaff('ask', request, buyer.id, paymentId)).toBe(`${request} has a new link.`);
+    await shop.test.runJobs();
+    const [link] = await linksTo(await shop.getEmail(buyer));
+    expect((await confirm(link)).body.state).toBe('confirmed');
+  });
+});
+
+describe('declarations without a login', () => {
+  const kept = async () =>
+    (await shop.test.sql<{ id: string }>('select request_id as id from withdrawal_requests')).map(({ id }) => id);
+
+  it('are deleted three years after receipt if about an order, and 90 days after the answer if not', async () => {
+    const { request: unused } = await matched();
+    const { email, request: used } = await matched();
+    await confirm((await linksTo(email))[0]);
+    const [answered, open] = [await declared(), await declared()];
+    onDay(10);
+    await runStaff('close', answered);
+    const keptOn = async (days: number): Promise<string[]> => {
+      onDay(days);
+      await purgeDeclarations(shop.test.context);
+      return (await kept()).filter((id) => [unused, used, answered, open].includes(id));
+    };
+    expect(await keptOn(99)).toEqual(expect.arrayContaining([unused, used, answered, open]));
+    expect(await keptOn(101)).toEqual(expect.arrayContaining([unused, used, open]));
+    expect(await kept()).not.toContain(answered);
+    expect(await keptOn(3 * 365)).toHaveLength(3);
+    // Unanswered declarations stay.
+    expect(await keptOn(3 * 365 + 2)).toEqual([open]);
+  });
+});
+
+describe('a support task', () => {
+  it('is listed with its remaining days, the most urgent first, and raises an alert from day 12', async () => {
+    const first = await bought({ method: 'wire_transfer' });
+    await withdraw(first.buyer, first.paymentId);
+    await shop.test.runJobs();
+    onDay(5);
+    const second = await bought({ method: 'paysafecard' });
+    await withdraw(second.buyer, second.paymentId);
+    await shop.test.runJobs();
+    const lines = async (): Promise<string[]> =>
+      (await runStaff()).split('\n').filter((line) => line.includes(first.buyer.id) || line.includes(second.buyer.id));
+    const [older, newer] = await lines();
+    expect([older, newer]).toEqual([
+      expect.stringContaining('  9 days left  '),
+      expect.stringContaining('  14 days left  '),
+    ]);
+    const id = older?.slice(0, 36);
+    onDay(11);
+    await warn();
+    expect(alertsAbout(id)).toEqual([]);
+    onDay(12);
+    await warn();
+    expect(alertsAbout(id)).toEqual([{ event: 'refund-due', withdrawal_id: id, days_left: 2 }]);
+    expect(alertsAbout(newer?.slice(0, 36))).toEqual([]);
+    onDay(14);
+    expect((await lines())[0]).toContain('  OVERDUE by 1 day  ');
+    await runStaff('paid', id ?? '');
+    await warn();
+    expect(alertsAbout(id)).toHaveLength(1);
+  });
+
+  it('may be a declaration, whose alert does not name the sender and stops once it is closed', async () => {
+    const request = await declared({ order_number: 'NOSUCH02' });
+    onDay(12);
+    await warn();
+    expect(alertsAbout(request)).toEqual([{ event: 'declaration-due', request_id: request, days_left: 2 }]);
+    await runStaff('close', request);
+    await warn();
+    expect(alertsAbout(request)).toHaveLength(1);
   });
 });

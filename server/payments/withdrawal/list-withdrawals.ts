@@ -1,7 +1,7 @@
 import { after, dayMs } from '../../platform/clock.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { listPurchases } from './queries.ts';
-import { showWithdrawal } from './show-withdrawal.ts';
+import { showWithdrawal } from './get-withdrawal.ts';
 
 const listedDays = 100;
 const listedMax = 50;

@@ -9,7 +9,6 @@ import type { Offer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
 import { daysLeft, refundDueAt } from './rules.ts';
 
-/** A purchase with the amount that withdrawing from it would pay back, or has paid back. */
 export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
   const { latest } = offer;
   const active = latest && latest.state !== 'failed' ? latest : undefined;
@@ -25,13 +24,13 @@ export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
     by_hand: active?.state === 'by_hand' || methodsRefundedByHand.includes(row.method),
     last_day: offer.lastDay,
     ends_at: offer.endsAt.toISOString(),
-    state: stateOf(row, offer),
+    state: deriveState(row, offer),
     failed: latest?.state === 'failed',
     declared_at: active?.declared_at.toISOString() ?? null,
   };
 }
 
-function stateOf(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal['state'] {
+function deriveState(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal['state'] {
   if (latest && latest.state !== 'failed') return latest.state;
   // All of it went back by other means.
   if (row.refunded + row.charged_back >= row.amount + row.fee) return 'refunded';
@@ -39,7 +38,6 @@ function stateOf(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal
   return amount > 0 ? 'open' : 'used_up';
 }
 
-/** A line of the operator's list for a declaration that has to be answered. */
 export function requestLine(row: RequestRow, now: Date): string {
   const due = dueWords(refundDueAt(row.received_at), now);
   const link = row.state === 'asked' ? '  link not used' : '';
@@ -53,10 +51,9 @@ export function requestLine(row: RequestRow, now: Date): string {
   return `${row.request_id}  ${due}${link}  ${row.received_at.toISOString()}  ${email}  ${name}  order ${number || '-'} of ${day || '-'}  ${words}`;
 }
 
-/** A line of the operator's list for a refund to be made by hand. */
 export function taskLine(
   row: PaymentRow,
-  withdrawal: { withdrawal_id: string; amount: number; declared_at: Date },
+  withdrawal: { withdrawal_id: WithdrawalId; amount: number; declared_at: Date },
   dueAt: Date,
   now: Date,
 ): string {

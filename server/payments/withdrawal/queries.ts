@@ -1,11 +1,11 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
 
-const columns = `member_id, withdrawal_id, payment_id, state, amount, credits, declared_at, confirmed_at, refund_id, asked_at, settled_at`;
+const columns = `member_id, withdrawal_id, payment_id, state, amount, credits, declared_at, confirmed_at, refund_id, asked_at, settled_at, over_terms`;
 
 export const insertWithdrawal = statement(
   'payments.insert-withdrawal',
-  `insert into withdrawals (member_id, withdrawal_id, payment_id, state, amount, credits, declared_at, confirmed_at)
-   values ($memberId, $withdrawalId, $paymentId, 'confirmed', $amount, $credits, $declaredAt, $now)`,
+  `insert into withdrawals (member_id, withdrawal_id, payment_id, state, amount, credits, declared_at, confirmed_at, over_terms)
+   values ($memberId, $withdrawalId, $paymentId, 'confirmed', $amount, $credits, $declaredAt, $now, $overTerms)`,
 );
 
 export const findWithdrawal = statement(
@@ -44,7 +44,6 @@ export const markRefundAsked = statement(
   `update withdrawals set asked_at = coalesce(asked_at, $now) where member_id = $memberId and withdrawal_id = $withdrawalId`,
 );
 
-/** Moves a withdrawal on, unless it has failed. */
 export const moveWithdrawal = statement(
   'payments.move-withdrawal',
   `update withdrawals set state = $state, refund_id = coalesce($refundId?, refund_id), settled_at = $settledAt?
@@ -71,6 +70,13 @@ export const listPurchases = statement(
   `select payment_id from payments
     where member_id = $memberId and status = 'completed' and not offer_used and settled_at > $since
     order by created_at desc, payment_id limit $limit`,
+);
+
+/** Lists the purchases that may have unused credits. */
+export const listCompleted = statement(
+  'payments.list-completed',
+  `select payment_id from payments where member_id = $memberId and status = 'completed' and not offer_used
+    order by created_at, payment_id`,
 );
 
 export const insertTask = statement(
@@ -133,7 +139,6 @@ export const moveRequest = statement(
     where request_id = $requestId`,
 );
 
-/** Deletes declarations that have been kept long enough: those about an order, and answered ones that match none. */
 export const purgeRequests = statement(
   'payments.purge-withdrawal-requests',
   `delete from withdrawal_requests

@@ -1,24 +1,23 @@
 import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../../context.ts';
-import { type JobPayloads, type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
+import { type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';
 import { ProviderFault } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { notReturned } from '../rules.ts';
-import { leaveToSupport } from './leave-to-support.ts';
-import { type WithdrawalRow, findWithdrawal, listRefundsSince, moveWithdrawal, markRefundAsked } from './queries.ts';
+import { type WithdrawalRow, findWithdrawal, listRefundsSince, markRefundAsked } from './queries.ts';
 import { isWithdrawalRefund } from './rules.ts';
+import { leaveToSupport, setWithdrawalState } from './settle-withdrawal.ts';
 
 /**
- * Asks the provider to refund a confirmed withdrawal, by the original payment method. Retried until the provider
- * answers: under the withdrawal's id as idempotency key, and after checking whether an earlier request arrived, because
- * providers forget keys. A refund that the provider refuses or cannot make becomes a task for support.
+ * Asks the provider for the refund until it responds, with the withdrawal's id as key, after checking for an earlier
+ * request, because providers forget keys. A refund that is refused or impossible becomes a task for support.
  */
 export async function refundWithdrawal(
   context: AppContext,
-  { member_id: memberId, withdrawal_id: withdrawalId }: JobPayloads['refund-withdrawal'],
+  { member_id: memberId, withdrawal_id: withdrawalId }: { member_id: MemberId; withdrawal_id: WithdrawalId },
   run?: JobRun,
 ): Promise<void> {
   const { database } = context;
@@ -52,7 +51,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   }
   const minor = Math.min(withdrawal.amount, notReturned(fresh));
   // A chargeback was faster, so the buyer has the money.
-  if (minor <= 0) return move(context, withdrawal, 'refunded');
+  if (minor <= 0) return context.database.transaction((tx) => setWithdrawalState(context, tx, withdrawal, 'refunded'));
   await context.database.transaction((tx) =>
     tx.run(markRefundAsked, { memberId, withdrawalId, now: context.clock.now() }),
   );
@@ -66,27 +65,10 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
 }
 
 /** Records the provider's refund, and checks its state at once, because its webhook may have come before. */
-async function recordRefund(
-  context: AppContext,
-  row: PaymentRow,
-  withdrawal: WithdrawalRow,
-  refundId: string,
-): Promise<void> {
-  await move(context, withdrawal, 'refunding', refundId);
+async function recordRefund(context: AppContext, row: PaymentRow, withdrawal: WithdrawalRow, refundId: string) {
+  await context.database.transaction((tx) => setWithdrawalState(context, tx, withdrawal, 'refunding', refundId));
   await refreshPayment(context, row).catch((error: Error) => {
     // The reconciler asks again.
     context.log.warn({ payment_id: row.payment_id, err: error.message }, 'refreshing a refunded payment failed');
   });
-}
-
-async function move(
-  context: AppContext,
-  { member_id: memberId, withdrawal_id: withdrawalId }: WithdrawalRow,
-  state: 'refunding' | 'refunded',
-  refundId: string | null = null,
-): Promise<void> {
-  const settledAt = state === 'refunded' ? context.clock.now() : null;
-  await context.database.transaction((tx) =>
-    tx.run(moveWithdrawal, { memberId, withdrawalId, state, refundId, settledAt }),
-  );
 }

@@ -1,3 +1,4 @@
+import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { declarationLinkDays, refundDueDays } from '../../../contract/withdrawal/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { PaymentRow } from '../queries.ts';
@@ -20,15 +21,11 @@ export function daysLeft(dueAt: Date, now: Date): number {
   return Math.ceil((dueAt.getTime() - now.getTime()) / dayMs);
 }
 
-/** True if a deadline is so close that somebody has to act now. */
 export function isUrgent(dueAt: Date, now: Date): boolean {
   return daysLeft(dueAt, now) <= warnedDaysBefore;
 }
 
-/**
- * True if the link of a declaration still works. The link only proves identity: the declaration counts from its
- * receipt, and support can send another link at any time.
- */
+/** The link only proves identity: the declaration counts from its receipt, and support can send another link. */
 export function isLinkAlive(
   { state, moved_at: movedAt, received_at: receivedAt }: Pick<RequestRow, 'state' | 'moved_at' | 'received_at'>,
   now: Date,
@@ -36,6 +33,22 @@ export function isLinkAlive(
   return (
     (state === 'asked' || state === 'confirmed') && now < after(movedAt ?? receivedAt, declarationLinkDays * dayMs)
   );
+}
+
+/** A declaration cannot withdraw from an order that was placed later: it would be in time however late it is used. */
+export function isOlder(order: Pick<PaymentRow, 'created_at'>, declaration: Pick<RequestRow, 'received_at'>): boolean {
+  return order.created_at <= declaration.received_at;
+}
+
+/** True if a form's number is exactly the order's, or its whole id. Two numbers in one field are left to staff. */
+export function hasNumber(paymentId: PaymentId, typed: string): boolean {
+  const number = cleanNumber(typed);
+  return number === formatOrderNumber(paymentId) || number === cleanNumber(paymentId);
+}
+
+/** Drops what people type around a number; '' if nothing is left. */
+export function cleanNumber(typed: string): string {
+  return typed.replaceAll(/[^0-9a-z]/gi, '').toUpperCase();
 }
 
 type Order = Pick<PaymentRow, 'amount' | 'fee' | 'credits' | 'refunded' | 'charged_back' | 'begun_at'>;
@@ -48,29 +61,22 @@ export function unusedCredits(order: Order, left: number): number {
   return Math.min(left, order.credits - creditsBack(order, order.refunded + order.charged_back));
 }
 
-/**
- * The amount that a withdrawal pays back, in minor units: the unused part of the price, rounded up, or everything if
- * the buyer never asked us to begin. Never more than the part that has not gone back yet.
- */
+/** In minor units: the unused part of the price, rounded up, or all of it if the buyer never asked us to begin. */
 export function withdrawalAmount(order: Order, unused: number): number {
   const left = notReturned(order);
   if (order.begun_at === null) return left;
   return Math.min(left, Math.ceil(((order.amount + order.fee) * unused) / order.credits));
 }
 
-/**
- * How many credits a withdrawal takes: the unused ones and, if the whole price is paid back, also those that belong to
- * money returned before. Only spent credits are left to the buyer.
- */
+/** If the whole price is paid back, also those of money returned before. Only spent credits are left to the buyer. */
 export function withdrawalCredits(order: Order, { unused, spent }: { unused: number; spent: number }): number {
   if (order.begun_at !== null) return unused;
   return Math.max(unused, order.credits - creditsBack(order, order.refunded + order.charged_back) - spent);
 }
 
 /**
- * Values to note on the payment, so that booking the refund takes no credits again: the returned total up to which they
- * are taken, and how many fewer credits that took than it had bought. Those are the spent ones of a purchase paid back
- * in full, and at most one from rounding.
+ * `withdrawn`: the returned total whose credits are taken already. `waived`: how many fewer that took than it had
+ * bought: the spent ones of a purchase paid back in full, and at most one from rounding.
  */
 export function withdrawnBy(order: Order, taken: number, amount: number): { withdrawn: number; waived: number } {
   const returned = order.refunded + order.charged_back;
@@ -79,10 +85,7 @@ export function withdrawnBy(order: Order, taken: number, amount: number): { with
   return { withdrawn, waived: Math.max(0, waived) };
 }
 
-/**
- * True if a refund is the one requested for a withdrawal when the response was lost: it has the withdrawal's amount, or
- * the rest of the price if that was less. `order` already includes the refund.
- */
+/** True if a refund is that of a withdrawal whose response was lost. `order` already includes the refund. */
 export function isWithdrawalRefund(withdrawal: { amount: number }, order: Order, refunded: number): boolean {
   return refunded === Math.min(withdrawal.amount, notReturned(order) + refunded);
 }

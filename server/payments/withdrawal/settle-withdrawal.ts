@@ -1,13 +1,11 @@
-import { isClosedForGood } from '../../accounts/find-buyer.ts';
-import { queueLetter } from '../../accounts/queue-mail.ts';
+import { findReasonToPayBack } from '../../accounts/find-buyer.ts';
 import type { AppContext } from '../../context.ts';
-import { publishBalance } from '../../credits/publish-balance.ts';
-import { restoreCredits } from '../../credits/restore-credits.ts';
-import { reverseCredits } from '../../credits/reverse-credits.ts';
+import { publishBalance } from '../../credits/balance.ts';
+import { restoreCredits, reverseCredits } from '../../credits/wallets.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { type PaymentRow, findPayment } from '../queries.ts';
+import { mailBuyer } from '../payment-mail.ts';
+import { type PaymentRow, findPayment, lockPayment } from '../queries.ts';
 import { creditsBack, notReturned } from '../rules.ts';
-import { leaveToSupport } from './leave-to-support.ts';
 import {
   type WithdrawalRow,
   deleteTask,
@@ -15,80 +13,92 @@ import {
   listPaymentWithdrawals,
   moveWithdrawal,
   setWithdrawn,
+  insertTask,
 } from './queries.ts';
+import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
+import { refundDueAt } from './rules.ts';
+import { withdrawalByHand, withdrawalFailed } from './withdrawal-mail.ts';
 
-/**
- * Updates the withdrawal from a payment with the provider's state of its refund, after the reversals were booked. If
- * the refund was cancelled or failed, the credits go back and the buyer is told. The row must be locked.
- */
-export async function settleWithdrawal(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
-  const ids = { memberId: row.member_id, paymentId: row.payment_id };
+/** Runs after the reversals are booked, under the row's lock. A failed refund gives the credits back, with a mail. */
+export async function settleWithdrawal(
+  context: AppContext,
+  tx: Transaction,
+  ids: { memberId: MemberId; paymentId: PaymentId },
+): Promise<void> {
+  const row = await tx.first(findPayment, ids);
   const [latest] = await tx.all(listPaymentWithdrawals, ids);
-  if (latest?.refund_id === null && latest.state === 'refunded') return refundAfterAll(context, tx, latest);
-  if (latest?.state === 'by_hand') return endTask(context, tx, latest);
-  if (!latest?.refund_id || latest.state === 'failed') return;
+  if (!row || !latest) return;
+  if (latest.state === 'by_hand') return endTask(context, tx, row, latest);
+  if (latest.refund_id === null && latest.state === 'refunded') return refundAfterAll(context, tx, row, latest);
+  if (!latest.refund_id || latest.state === 'failed') return;
   const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
-  if (refund?.undone && (row.offer_used || (await isClosedForGood(tx, ids.memberId))))
-    return stillOwed(context, tx, latest);
-  if (refund?.undone) return takeBack(context, tx, latest);
-  if (!refund || latest.state === 'refunded') return;
-  await tx.run(moveWithdrawal, { ...moved(latest), state: 'refunded', settledAt: context.clock.now() });
+  if (refund?.undone) {
+    const isOwed =
+      row.offer_used || latest.over_terms || (await findReasonToPayBack(tx, context, ids.memberId)) !== null;
+    return isOwed ? stillOwed(context, tx, row, latest) : takeBack(context, tx, row, latest);
+  }
+  if (refund && latest.state !== 'refunded') await setWithdrawalState(context, tx, latest, 'refunded');
 }
 
-/** Ends the task of support once the bank has returned everything. */
-async function endTask(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
-  const { member_id: memberId, payment_id: paymentId, withdrawal_id: withdrawalId } = withdrawal;
-  const row = await tx.first(findPayment, { memberId, paymentId });
-  if (!row || notReturned(row) > 0) return;
-  await tx.run(deleteTask, { withdrawalId });
-  await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'refunded', settledAt: context.clock.now() });
+/** Sets the state of a withdrawal, and when it ended. `refundId`: of the provider's refund, once it is known. */
+export async function setWithdrawalState(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  { member_id: memberId, withdrawal_id: withdrawalId }: WithdrawalRow,
+  state: WithdrawalRow['state'],
+  refundId: string | null = null,
+): Promise<void> {
+  const settledAt = state === 'refunded' || state === 'failed' ? clock.now() : null;
+  await tx.run(moveWithdrawal, { memberId, withdrawalId, state, refundId, settledAt });
+}
+
+async function endTask(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow): Promise<void> {
+  if (notReturned(row) > 0) return;
+  await tx.run(deleteTask, { withdrawalId: latest.withdrawal_id });
+  await setWithdrawalState(context, tx, latest, 'refunded');
 }
 
 /** Requests the refund after all: a chargeback had returned the money first, but the bank has undone it. */
-async function refundAfterAll(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
-  const { member_id: memberId, payment_id: paymentId, withdrawal_id: withdrawalId } = withdrawal;
-  const row = await tx.first(findPayment, { memberId, paymentId });
-  if (!row || row.refunded + row.charged_back >= row.withdrawn) return;
-  await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'confirmed', settledAt: null });
-  await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
+async function refundAfterAll(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow) {
+  if (row.refunded + row.charged_back >= row.withdrawn) return;
+  await setWithdrawalState(context, tx, latest, 'confirmed');
+  const { member_id, withdrawal_id } = latest;
+  await context.jobs.add(tx, 'refund-withdrawal', { member_id, withdrawal_id });
 }
 
-/**
- * Leaves the rest of a failed refund to support. The credits stay gone, because nobody may have or can use them, so the
- * buyer has to get the money by other means.
- */
-async function stillOwed(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
-  const row = await tx.first(findPayment, { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id });
-  if (!row || notReturned(row) === 0) return;
+/** The credits stay gone, because nobody may have or can use them, so the buyer has to get the money by other means. */
+async function stillOwed(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow): Promise<void> {
+  if (notReturned(row) === 0) return;
   const facts = { event: 'withdrawal-failed', payment_id: row.payment_id };
   context.log.error(facts, 'paying an order back has failed: support has to');
-  await leaveToSupport(context, tx, withdrawal);
+  await leaveToSupport(context, tx, latest);
 }
 
-async function takeBack(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
-  const ids = { memberId: withdrawal.member_id, paymentId: withdrawal.payment_id };
+async function takeBack(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow): Promise<void> {
+  const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const now = context.clock.now();
-  await tx.run(moveWithdrawal, { ...moved(withdrawal), state: 'failed', settledAt: now });
-  // The books may have changed: something else may have been returned meanwhile.
-  const row = await tx.first(findPayment, ids);
-  if (!row) return;
+  await setWithdrawalState(context, tx, latest, 'failed');
   const returned = row.refunded + row.charged_back;
   const credits = creditsBack(row, returned) - creditsBack({ ...row, withdrawn: 0, waived: 0 }, returned);
   await tx.run(setWithdrawn, { ...ids, withdrawn: 0, waived: 0 });
-  const causeId = `withdrawal:${withdrawal.withdrawal_id}`;
+  const causeId = `withdrawal:${latest.withdrawal_id}`;
   if (credits > 0) await restoreCredits(tx, { ...ids, credits, cause: 'refund_undone', causeId, now });
   // Other returned money takes its credits after all: the withdrawal had waived the used ones.
   if (credits < 0)
     await reverseCredits(tx, { ...ids, credits: -credits, cause: 'refund', causeId: `${causeId} failed`, now });
   context.log.error({ event: 'withdrawal-failed', payment_id: ids.paymentId }, 'the refund of a withdrawal has failed');
-  await queueLetter(
-    tx,
-    { context, origin: row.return_origin },
-    { kind: 'withdrawal-failed', member_id: ids.memberId, id: withdrawal.withdrawal_id },
-  );
+  await mailBuyer(context, tx, row, withdrawalFailed, latest.withdrawal_id);
   publishBalance(context, tx, ids.memberId);
 }
 
-function moved({ member_id: memberId, withdrawal_id: withdrawalId }: WithdrawalRow) {
-  return { memberId, withdrawalId, refundId: null };
+/** Makes the refund a task of support, unless a chargeback returned everything, which may be why it was refused. */
+export async function leaveToSupport(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
+  const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
+  const row = await tx.first(lockPayment, { memberId, paymentId });
+  if (row && notReturned(row) === 0) return setWithdrawalState(context, tx, withdrawal, 'refunded');
+  await setWithdrawalState(context, tx, withdrawal, 'by_hand');
+  const dueAt = refundDueAt(withdrawal.declared_at);
+  await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now(), dueAt });
+  if (row && !methodsRefundedByHand.includes(row.method))
+    await mailBuyer(context, tx, row, withdrawalByHand, withdrawalId);
 }

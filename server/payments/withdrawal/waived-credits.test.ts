@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { chargeMember } from '../../../tests/support/charge.ts';
 import { giveCredits } from '../../../tests/support/chat.ts';
-import { type Shop, openShop } from '../../../tests/support/payments.ts';
-import { withdrawalsAt } from '../../../tests/support/withdrawals.ts';
-import { returnCredits } from '../../credits/return-credits.ts';
+import { openShop } from '../../../tests/support/payments.ts';
+import { price, purchasesAt } from '../../../tests/support/purchases.ts';
+import { returnCredits } from '../../credits/wallets.ts';
 import { returnMessagesToGone } from '../../chat/returns/return-unread.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
-afterAll(() => shop.close());
+const shop = await openShop();
+afterAll(shop.close);
 
-const { spend, forgetRequest, bought, withdraw, refunds, books } = withdrawalsAt(() => shop);
-const price = 1_999;
+const { spend, forgetRequest, bought, withdraw, withdrawn, paidBack, refuse, books } = purchasesAt(shop);
 
 it('an order that does not begin at once is refused, so that used credits are not refunded (MON-28)', async () => {
   const { buyer, paymentId } = await bought();
@@ -38,9 +34,7 @@ describe('credits that are returned after a withdrawal', () => {
     const { buyer, paymentId, id } = await bought({ asked });
     const gone = await shop.test.member({ gender: 'male' });
     const sent = await buyer.call('sendMessage', { profile: gone.id, text: 'Hello', idempotency_key: randomUUID() });
-    await withdraw(buyer, paymentId);
-    await shop.test.runJobs();
-    await shop.hook(id);
+    await withdrawn({ buyer, paymentId, id });
     await shop.test.sql(`update members set status = 'deleted' where member_id = $1`, [gone.id]);
     await Promise.all([returnMessagesToGone(shop.test.context), returnMessagesToGone(shop.test.context)]);
     return { buyer, id, cost: 120 - sent.body.credits };
@@ -48,7 +42,7 @@ describe('credits that are returned after a withdrawal', () => {
 
   it('do not go to the member if the whole price was refunded', async () => {
     const { buyer } = await written(false);
-    expect(await books(buyer)).toEqual({ balance: 0, lots: 0, entries: 0, money: 0 });
+    expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, entries: 0, money: 0 });
   });
 
   it('go to the member if only unused credits were refunded, or if the refund fails', async () => {
@@ -56,10 +50,8 @@ describe('credits that are returned after a withdrawal', () => {
     expect(paid.cost).toBeGreaterThan(0);
     expect(await books(paid.buyer)).toMatchObject({ balance: paid.cost, lots: paid.cost, entries: paid.cost });
     const { buyer, id } = await written(false);
-    const [refund] = await refunds(id);
-    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
-    await shop.hook(id);
-    expect(await books(buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price });
+    await refuse(id);
+    expect(await books(buyer)).toMatchObject({ balance: 120, lots: 120, entries: 120, money: price });
   });
 });
 
@@ -67,16 +59,12 @@ it('another refund takes used credits once the refund of the withdrawal fails', 
   const { buyer, paymentId, id } = await bought({ asked: false });
   await spend(buyer, 120);
   await withdraw(buyer, paymentId);
-  await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value: '5.00' } });
-  await shop.hook(id);
-  await shop.test.runJobs();
-  await shop.hook(id);
+  await shop.refundAndHook(id, 500);
+  await paidBack(id);
   expect(await books(buyer)).toMatchObject({ balance: 0, money: 0 });
-  const made = (await refunds(id)).find((one) => one.amount.value === '14.99');
-  await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${made?.id}`, { status: 'failed' });
-  await shop.hook(id);
+  await refuse(id, '14.99');
   // Five euros pay for thirty credits.
-  expect(await books(buyer)).toEqual({ balance: -30, lots: 0, entries: -30, money: price - 500 });
+  expect(await books(buyer)).toMatchObject({ balance: -30, lots: 0, entries: -30, money: price - 500 });
 });
 
 describe('credits that are returned after a refund took others in their place', () => {
@@ -88,20 +76,16 @@ describe('credits that are returned after a refund took others in their place', 
     const spent = { memberId: buyer.id, cause: 'message', causeId: randomUUID() } as const;
     await chargeMember(shop.test.context, { ...spent, amount: 120, otherId: buyer.id });
     await giveCredits(shop.test, buyer.id, 30);
-    await shop.sandbox.call('POST', `/control/payments/${id}/refund`, { amount: { currency: 'EUR', value: '5.00' } });
-    await shop.hook(id);
+    await shop.refundAndHook(id, 500);
     expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price - 500 });
     const { database, clock } = shop.test.context;
     await database.transaction((tx) => returnCredits(tx, { ...spent, now: clock.now() }));
     expect((await withdraw(buyer, paymentId)).body).toMatchObject({ amount: price - 500, unused: 90 });
-    await shop.test.runJobs();
-    await shop.hook(id);
+    await paidBack(id);
     // Only the gift of 30 is left: all 120 bought credits are paid back.
-    expect(await books(buyer)).toEqual({ balance: 30, lots: 30, entries: 30, money: 0 });
-    const refund = (await refunds(id)).find((one) => one.amount.value === '14.99');
-    await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
-    await shop.hook(id);
-    expect(await books(buyer)).toEqual({ balance: 120, lots: 120, entries: 120, money: price - 500 });
+    expect(await books(buyer)).toMatchObject({ balance: 30, lots: 30, entries: 30, money: 0 });
+    await refuse(id, '14.99');
+    expect(await books(buyer)).toMatchObject({ balance: 120, lots: 120, entries: 120, money: price - 500 });
   });
 });
 
@@ -111,25 +95,17 @@ describe('credits that paid for a chargeback', () => {
     async (moment) => {
       const { buyer, id: charged } = await bought();
       await spend(buyer, 120);
-      const chargeBack = async () => {
-        await shop.sandbox.call('POST', `/control/payments/${charged}/chargeback`, {});
-        await shop.hook(charged);
-      };
-      if (moment === 'after') await chargeBack();
+      if (moment === 'after') await shop.chargeBackAndHook(charged);
       const { payment_id: paymentId } = (await shop.order(buyer)).body.payment;
       await forgetRequest(paymentId);
       const id = await shop.providerId(paymentId);
-      await shop.control(id, { status: 'paid' });
-      await shop.hook(id);
-      if (moment === 'before') await chargeBack();
+      await shop.settle(id);
+      if (moment === 'before') await shop.chargeBackAndHook(charged);
       expect(await books(buyer)).toMatchObject({ balance: 0, money: price });
       expect((await withdraw(buyer, paymentId)).body.amount).toBe(price);
-      await shop.test.runJobs();
-      await shop.hook(id);
-      expect(await books(buyer)).toEqual({ balance: -120, lots: 0, entries: -120, money: 0 });
-      const [refund] = await refunds(id);
-      await shop.sandbox.call('PUT', `/control/payments/${id}/refunds/${refund?.id}`, { status: 'failed' });
-      await shop.hook(id);
+      await paidBack(id);
+      expect(await books(buyer)).toMatchObject({ balance: -120, lots: 0, entries: -120, money: 0 });
+      await refuse(id);
       expect(await books(buyer)).toMatchObject({ balance: 0, lots: 0, money: price });
     },
   );
@@ -137,8 +113,7 @@ describe('credits that paid for a chargeback', () => {
 
 it('a purchase that was charged back counts as refunded, not as used up', async () => {
   const { buyer, paymentId, id } = await bought();
-  await shop.sandbox.call('POST', `/control/payments/${id}/chargeback`, {});
-  await shop.hook(id);
+  await shop.chargeBackAndHook(id);
   const { body } = await buyer.call('getWithdrawal', { payment: paymentId });
   expect([body.state, body.amount, body.declared_at]).toEqual(['refunded', 0, null]);
 });

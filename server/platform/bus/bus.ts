@@ -2,24 +2,19 @@ import { EventEmitter } from 'node:events';
 
 import type { LiveEvent } from '../../../contract/events.ts';
 
-/**
- * Carries live events to the open sockets of members. Events are hints: the database is the truth, and a client that
- * missed one catches up from it.
- */
+/** Carries live events to open sockets. Events are hints: a client that missed one catches up from the database. */
 export interface Bus {
-  publish(memberId: string, event: LiveEvent): void;
+  publish(memberId: MemberId, event: LiveEvent): void;
   /** Calls `listener` for each event of a member, until the returned function is called. */
-  subscribe(memberId: string, listener: (event: LiveEvent) => void): () => void;
+  subscribe(memberId: MemberId, listener: (event: LiveEvent) => void): () => void;
   /** Resolves once events from other nodes arrive for a subscribed member, or after a second at most. */
-  whenSubscribed(memberId: string): Promise<void>;
-  hasListeners(memberId: string): boolean;
+  whenSubscribed(memberId: MemberId): Promise<void>;
+  hasListeners(memberId: MemberId): boolean;
   close(): Promise<void>;
 }
 
-/** The bus of a single process. */
 export interface LocalBus extends Bus {
-  /** All members that have a listener. */
-  members(): string[];
+  members(): MemberId[];
 }
 
 export function createLocalBus(): LocalBus {
@@ -37,7 +32,7 @@ export function createLocalBus(): LocalBus {
     },
     whenSubscribed: async () => undefined,
     hasListeners: (memberId) => emitter.listenerCount(memberId) > 0,
-    members: () => emitter.eventNames() as string[],
+    members: () => emitter.eventNames() as MemberId[],
     close: async () => {
       emitter.removeAllListeners();
     },

@@ -2,11 +2,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 import type { LiveEvent } from '../../../contract/events.ts';
 
-/** Encrypts events for other nodes and decrypts theirs. */
 export interface EventCipher {
-  encrypt(memberId: string, event: LiveEvent): Buffer;
+  encrypt(memberId: MemberId, event: LiveEvent): Buffer;
   /** `own`: this node encrypted it. No event when it was encrypted with another secret or for another member. */
-  decrypt(memberId: string, bytes: Buffer): { own: boolean; event: LiveEvent | undefined };
+  decrypt(memberId: MemberId, bytes: Buffer): { own: boolean; event: LiveEvent | undefined };
 }
 
 const nodeBytes = 16;
@@ -15,10 +14,9 @@ const tagBytes = 16;
 const cachedKeysMax = 1_000;
 
 /**
- * Events contain message texts, so they are encrypted between nodes: AES-256-GCM with the receiver's id as additional
- * data. Reading the bus reveals nothing, and writing to it cannot forge an event. Each process derives its own key from
- * the shared secret and uses a counter as the nonce, so no nonce is used twice with one key. Layout: node (16 bytes),
- * counter (12), tag (16), ciphertext.
+ * Events contain message texts. AES-256-GCM with the receiver's id as additional data hides them and prevents forgery.
+ * Each process derives its own key from the shared secret and uses a counter as the nonce, so no nonce is used twice
+ * with one key. Layout: node (16 bytes), counter (12), tag (16), ciphertext.
  */
 export function createEventCipher(secret: string): EventCipher {
   const node = randomBytes(nodeBytes);
@@ -26,7 +24,7 @@ export function createEventCipher(secret: string): EventCipher {
   const nonce = Buffer.alloc(counterBytes);
   let counter = 0n;
 
-  const keyOf = (salt: Buffer): Buffer => {
+  const deriveKey = (salt: Buffer): Buffer => {
     const name = salt.toString('latin1');
     const known = keys.get(name);
     if (known) return known;
@@ -41,7 +39,7 @@ export function createEventCipher(secret: string): EventCipher {
     encrypt: (memberId, event) => {
       counter += 1n;
       nonce.writeBigUInt64BE(counter, counterBytes - 8);
-      const cipher = createCipheriv('aes-256-gcm', keyOf(node), nonce).setAAD(Buffer.from(memberId));
+      const cipher = createCipheriv('aes-256-gcm', deriveKey(node), nonce).setAAD(Buffer.from(memberId));
       const text = Buffer.concat([cipher.update(JSON.stringify(event), 'utf8'), cipher.final()]);
       return Buffer.concat([node, nonce, cipher.getAuthTag(), text]);
     },
@@ -51,7 +49,7 @@ export function createEventCipher(secret: string): EventCipher {
       const sender = bytes.subarray(0, nodeBytes);
       if (sender.equals(node)) return { own: true, event: undefined };
       try {
-        const decipher = createDecipheriv('aes-256-gcm', keyOf(sender), bytes.subarray(nodeBytes, tagAt));
+        const decipher = createDecipheriv('aes-256-gcm', deriveKey(sender), bytes.subarray(nodeBytes, tagAt));
         decipher.setAAD(Buffer.from(memberId)).setAuthTag(bytes.subarray(tagAt, textAt));
         const text = decipher.update(bytes.subarray(textAt), undefined, 'utf8') + decipher.final('utf8');
         return { own: false, event: JSON.parse(text) as LiveEvent };

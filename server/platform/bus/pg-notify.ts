@@ -3,24 +3,23 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 
 /**
- * Notices between nodes over PostgreSQL's NOTIFY, for as long as some node is not connected to Redis. A notice only
- * says which members have news, by id. Never on the path of a write: one dedicated connection, at most a few
- * notifications a second, many ids in each.
+ * While some node is without Redis, NOTIFY says which members have news, by id. Never on the path of a write: one
+ * connection sends at most a few notifications a second, with many ids in each.
  */
-export interface PgNotices {
-  /** Whether there is a node that needs notices; `withoutRedis` says that this one does not receive from Redis. */
+export interface PgBus {
+  /** Whether there is a node that needs notifications; `withoutRedis`: this one does not receive from Redis. */
   needed(withoutRedis: boolean): boolean;
   /** Announces that a member has news, within a fraction of a second. `viaRedisToo`: nodes on Redis have it already. */
-  add(memberId: string, viaRedisToo: boolean): void;
+  add(memberId: MemberId, viaRedisToo: boolean): void;
   /** Announces at once whether this node receives from Redis, instead of with the next heartbeat. */
   announce(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface PgNoticesEvents {
+export interface PgBusEvents {
   isWithoutRedis(): boolean;
-  onNews(memberIds: string[]): void;
-  /** Connected for the first time or again: notices may have been missed. */
+  onNews(memberIds: MemberId[]): void;
+  /** Connected for the first time or again: notifications may have been missed. */
   onConnected(): void;
 }
 
@@ -32,18 +31,13 @@ const reconnectMs = 300;
 // Three heartbeats: one may be lost and one late.
 const presumedAliveMs = 15_000;
 // A notification holds at most 8,000 bytes; an id takes 36, and a comma.
-const idsPerNotice = 200;
+const idsPerNotification = 200;
 const timeoutMs = 5_000;
 
 type Kind = 'here' | 'without-redis' | 'news' | 'copy';
 
-/** Connects with the settings of the pool, and reconnects by itself after a loss. */
-export async function openPgNotices(
-  options: pg.ClientConfig,
-  node: string,
-  log: Log,
-  events: PgNoticesEvents,
-): Promise<PgNotices> {
+/** Connects with the settings of the pool, and reconnects automatically after a loss. */
+export async function openPgBus(options: pg.ClientConfig, node: string, log: Log, events: PgBusEvents): Promise<PgBus> {
   let client: pg.Client | undefined;
   let closed = false;
   let busy = false;
@@ -64,7 +58,7 @@ export async function openPgNotices(
     if (sender === node) return;
     othersUntil = Date.now() + presumedAliveMs;
     if (kind === 'without-redis') withoutRedisUntil = othersUntil;
-    if (kind === 'news' || (kind === 'copy' && events.isWithoutRedis())) events.onNews(text.split(','));
+    if (kind === 'news' || (kind === 'copy' && events.isWithoutRedis())) events.onNews(text.split(',') as MemberId[]);
   };
   const drop = (lost: pg.Client): void => {
     if (client === lost) {
@@ -90,7 +84,7 @@ export async function openPgNotices(
     try {
       await (current ? announce() : connect());
     } catch (error) {
-      log.warn({ err: (error as Error).message }, 'the notices between nodes are interrupted');
+      log.warn({ err: (error as Error).message }, 'the notifications between nodes are interrupted');
       if (current) drop(current);
     }
     busy = false;
@@ -111,22 +105,21 @@ export async function openPgNotices(
   };
 }
 
-/** A connection that listens on the channel; `onLost` is called when it breaks. */
 async function listen(
   options: pg.ClientConfig,
-  onNotice: (payload: string) => void,
+  onNotification: (payload: string) => void,
   onLost: (client: pg.Client) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...options,
-    application_name: 'tealight notices',
+    application_name: 'tealight bus',
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
   client.on('error', () => onLost(client));
   client.on('end', () => onLost(client));
-  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  client.on('notification', ({ payload }) => onNotification(payload ?? ''));
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
@@ -137,15 +130,14 @@ async function listen(
   }
 }
 
-/** Collects ids for a moment and sends them together. */
-function collectIds(send: (ids: string[]) => Promise<void>): { add(id: string): void; flush(): Promise<void> } {
-  const pending = new Set<string>();
+function collectIds(send: (ids: MemberId[]) => Promise<void>): { add(id: MemberId): void; flush(): Promise<void> } {
+  const pending = new Set<MemberId>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
     while (pending.size > 0) {
-      const ids = [...pending].slice(0, idsPerNotice);
+      const ids = [...pending].slice(0, idsPerNotification);
       for (const id of ids) pending.delete(id);
       try {
         await send(ids);

@@ -5,7 +5,6 @@ import type { Log } from '../log.ts';
 
 /** The connection to Redis or Valkey. Delivery is not guaranteed, but a lost connection is always reported. */
 export interface RedisLink {
-  /** Whether all subscribed channels are being received. */
   up(): boolean;
   /** Rejects when Redis did not confirm: down, frozen, full, or too many messages in flight. */
   publish(channel: string, bytes: Buffer): Promise<void>;
@@ -31,10 +30,7 @@ const firstConnectionMs = 1_000;
 const inFlightMax = 10_000;
 const channelsPerCommand = 1_000;
 
-/**
- * Opens the connection, which reconnects by itself. Only the start of the process waits for it, for a second at most.
- * The library is loaded only here.
- */
+/** The connection reconnects automatically; the process start waits a second at most. Only this loads the library. */
 export async function openRedisLink(url: string, log: Log, events: RedisLinkEvents): Promise<RedisLink> {
   const redis = await connect(url);
   const channels = new Set<string>();
@@ -63,7 +59,7 @@ export async function openRedisLink(url: string, log: Log, events: RedisLinkEven
     redis.once('ready', resolve);
     setTimeout(resolve, firstConnectionMs).unref();
   });
-  // An idle connection does not notice by itself that it is broken.
+  // An idle connection does not notice that it is broken.
   const pings = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => undefined);
   }, pingMs);
@@ -114,7 +110,6 @@ async function connect(url: string): Promise<Redis> {
   });
 }
 
-// It retries for as long as the process runs; one line per loss is enough.
 function logOncePerLoss(redis: Redis, log: Log): void {
   let logged = false;
   redis.on('ready', () => {

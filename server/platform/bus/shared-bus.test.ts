@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
+import { toId } from '../../../contract/platform/id.ts';
+import { createId } from '../ids.ts';
 import type { LiveEvent } from '../../../contract/events.ts';
 import { type TestRedis, freePort, redisProgram, startRedis } from '../../../tests/support/redis.ts';
 import type { Bus } from './bus.ts';
@@ -26,7 +26,7 @@ async function node(redisUrl: string | null, ownSecret = secret): Promise<Bus> {
   return bus;
 }
 
-async function listen(bus: Bus, member: string): Promise<LiveEvent[]> {
+async function listen(bus: Bus, member: MemberId): Promise<LiveEvent[]> {
   const received: LiveEvent[] = [];
   bus.subscribe(member, (event) => received.push(event));
   await bus.whenSubscribed(member);
@@ -34,11 +34,11 @@ async function listen(bus: Bus, member: string): Promise<LiveEvent[]> {
 }
 
 const types = (received: LiveEvent[]): string[] => received.map(({ type }) => type);
-const gone = (profile: string): LiveEvent => ({ type: 'like-gone', profile });
+const gone = (id: string): LiveEvent => ({ type: 'like-gone', profile: toId(id) });
 
 /** Publishes until the other node receives something: the event itself through Redis, or a request to catch up. */
 async function meet(from: Bus, to: Bus, as: LiveEvent['type'] = 'like-gone'): Promise<void> {
-  const member = randomUUID();
+  const member = createId<MemberId>();
   const received = await listen(to, member);
   await vi.waitFor(() => {
     from.publish(member, gone('x'));
@@ -49,12 +49,8 @@ async function meet(from: Bus, to: Bus, as: LiveEvent['type'] = 'like-gone'): Pr
 describe('nodes without Redis', () => {
   it('deliver events to their own listeners, and make clients on other nodes catch up', async () => {
     const [one, two] = [await node(null), await node(null)];
-    const member = randomUUID();
-    const [here, there, other] = [
-      await listen(one, member),
-      await listen(two, member),
-      await listen(two, randomUUID()),
-    ];
+    const member = createId<MemberId>();
+    const [here, there, other] = [await listen(one, member), await listen(two, member), await listen(two, createId())];
     one.publish(member, gone('x'));
     expect(here).toEqual([gone('x')]);
     await vi.waitFor(() => expect(there).toEqual([{ type: 'catch-up' }]), soon);
@@ -62,9 +58,9 @@ describe('nodes without Redis', () => {
     expect(here).toEqual([gone('x')]);
   });
 
-  it('combine the news of many members into few notices, and send none for typing', async () => {
+  it('combine the news of many members into few messages, and send none for typing', async () => {
     const [one, two] = [await node(null), await node(null)];
-    const members = Array.from({ length: 1_000 }, () => randomUUID());
+    const members = Array.from({ length: 1_000 }, () => createId<MemberId>());
     const received = await Promise.all(members.map((member) => listen(two, member)));
     const notes: string[] = [];
     const spy = new pg.Client({ ...inject('database'), database: 'postgres' });
@@ -72,7 +68,7 @@ describe('nodes without Redis', () => {
     spy.on('notification', ({ payload }) => notes.push(payload ?? ''));
     await spy.query('listen tealight_bus');
     for (const member of members) {
-      one.publish(member, { type: 'typing', conversation: 'c', profile: 'p' });
+      one.publish(member, { type: 'typing', conversation: toId('c'), profile: toId('p') });
       one.publish(member, { type: 'profile' });
       one.publish(member, { type: 'profile' });
     }
@@ -84,12 +80,12 @@ describe('nodes without Redis', () => {
 
   it('recover from lost database connections by having their clients catch up', async () => {
     const [one, two] = [await node(null), await node(null)];
-    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [ada, bo] = [createId<MemberId>(), createId<MemberId>()];
     const [atTwo, quiet] = [await listen(two, ada), await listen(two, bo)];
     const admin = new pg.Client({ ...inject('database'), database: 'postgres' });
     await admin.connect();
     const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-                  where application_name = 'tealight notices' and datname = current_database()`;
+                  where application_name = 'tealight bus' and datname = current_database()`;
     expect((await admin.query(cut)).rowCount).toBe(2);
     await admin.end();
     one.publish(ada, gone('x'));
@@ -110,13 +106,9 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
   it('deliver events to listeners on other nodes, once, in order, and to nobody else', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
-    const member = randomUUID();
-    const [here, there, other] = [
-      await listen(one, member),
-      await listen(two, member),
-      await listen(two, randomUUID()),
-    ];
-    const published = Array.from({ length: 100 }, (_, i) => gone(`${i}`));
+    const member = createId<MemberId>();
+    const [here, there, other] = [await listen(one, member), await listen(two, member), await listen(two, createId())];
+    const published = Array.from({ length: 100 }, (_, i) => gone(toId(`${i}`)));
     for (const event of published) one.publish(member, event);
     expect(here).toEqual(published);
     await vi.waitFor(() => expect(there).toEqual(published), soon);
@@ -132,12 +124,12 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await meet(one, two);
     const { Redis } = await import('ioredis');
     const [spy, stranger] = [new Redis(redis.url), new Redis(redis.url)];
-    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [ada, bo] = [createId<MemberId>(), createId<MemberId>()];
     const seen: Buffer[] = [];
     spy.on('messageBuffer', (_channel: Buffer, bytes: Buffer) => seen.push(bytes));
     await spy.subscribe(`tealight:${ada}`);
     const [adas, bos] = [await listen(two, ada), await listen(two, bo)];
-    one.publish(ada, { type: 'conversation-gone', conversation: 'a text that only Ada reads' });
+    one.publish(ada, { type: 'conversation-gone', conversation: toId('a text that only Ada reads') });
     await vi.waitFor(() => expect([adas.length, seen.length]).toEqual([1, 1]), soon);
     expect(seen[0]?.includes('only Ada')).toBe(false);
     // A replayed or forged event is never believed; at most it causes a catch-up.
@@ -150,7 +142,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
 
   it('cannot decrypt each other’s events with different secrets, so their clients catch up', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url, 'another secret')];
-    const member = randomUUID();
+    const member = createId<MemberId>();
     const received = await listen(two, member);
     await vi.waitFor(() => {
       one.publish(member, gone('x'));
@@ -165,7 +157,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await meet(twin, well);
     const lost = await node(`redis://127.0.0.1:${await freePort()}`);
     await meet(well, lost, 'catch-up');
-    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [ada, bo] = [createId<MemberId>(), createId<MemberId>()];
     const [adaAtWell, boAtTwin, boAtLost] = [await listen(well, ada), await listen(twin, bo), await listen(lost, bo)];
     lost.publish(ada, gone('x'));
     well.publish(bo, gone('x'));
@@ -175,7 +167,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
 
   it('assume from the start that another node may be without Redis', async () => {
     const two = await node(null);
-    const member = randomUUID();
+    const member = createId<MemberId>();
     const received = await listen(two, member);
     const one = await node(redis.url);
     one.publish(member, gone('x'));
@@ -185,14 +177,14 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
   it('work with a Redis that is flushed or full (FLT-05)', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
-    const member = randomUUID();
+    const member = createId<MemberId>();
     const received = await listen(two, member);
     const { Redis } = await import('ioredis');
     const admin = new Redis(redis.url);
     await admin.flushall();
     await admin.config('SET', 'maxmemory', '1');
     one.publish(member, gone('x'));
-    // A full Redis may refuse to publish; the notice arrives all the same.
+    // A full Redis may refuse to publish; the message arrives all the same.
     await vi.waitFor(() => expect(received.length).toBeGreaterThan(0), soon);
     await admin.config('SET', 'maxmemory', '0');
     admin.disconnect();
@@ -204,7 +196,7 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
   ])('continue through the database when Redis %s, and later return to Redis', async (_what, end, begin) => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
     await meet(one, two);
-    const [ada, bo] = [randomUUID(), randomUUID()];
+    const [ada, bo] = [createId<MemberId>(), createId<MemberId>()];
     const [here, there, quiet] = [await listen(one, ada), await listen(two, ada), await listen(two, bo)];
     await end();
     one.publish(ada, gone('x'));

@@ -4,19 +4,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
 import type { LiveEvent } from '../../../contract/events.ts';
+import { toId } from '../../../contract/platform/id.ts';
 import type { Log } from '../log.ts';
-import { type Bus, createLocalBus } from './bus.ts';
-import { createCatchUps } from './catch-ups.ts';
+import { type Bus, type LocalBus, createLocalBus } from './bus.ts';
 import { type EventCipher, createEventCipher } from './encrypt.ts';
-import { type PgNotices, openPgNotices } from './pg-notify.ts';
+import { type PgBus, openPgBus } from './pg-notify.ts';
 import { type RedisLink, openRedisLink } from './redis.ts';
 
 export interface SharedBusParts {
   /** Null: this node learns of other nodes' news through the database alone, by id and slightly later. */
   redisUrl: string | null;
-  /** The settings of the pool's connections. */
   connection: pg.ClientConfig;
-  /** Shared by all nodes; events in Redis are encrypted with it. */
+  /** The secret of all nodes, with which events in Redis are encrypted. */
   secret: string;
   log: Log;
 }
@@ -26,22 +25,21 @@ const subscribeTimeoutMs = 1_000;
 const prefix = 'tealight:';
 
 /**
- * The bus between nodes. Sockets of this node get events directly, whatever else is down. Other nodes get them through
- * Redis, on one channel per member with an open socket. While any node is not connected to Redis (down, frozen or not
- * configured), all nodes also announce through the database which members have news, and the clients of these members
- * catch up. A node that loses or regains Redis asks all its clients to catch up, spread over time. Publishing never
- * waits for any of this.
+ * The bus between nodes. Sockets of this node get events directly, whatever else is down; other nodes through Redis, on
+ * one channel per member with an open socket. While any node is without Redis, all also announce through the database
+ * which members have news, and their clients catch up. A node that loses or regains Redis asks all its clients to catch
+ * up, spread over time. Publishing never waits.
  */
 export async function createSharedBus({ redisUrl, connection, secret, log }: SharedBusParts): Promise<Bus> {
   const local = createLocalBus();
   const cipher = createEventCipher(secret);
   const catchUps = createCatchUps(local);
-  const subscribing = new Map<string, Promise<void>>();
+  const subscribing = new Map<MemberId, Promise<void>>();
   let redis: RedisLink | undefined;
-  let notices: PgNotices | undefined;
+  let pgBus: PgBus | undefined;
 
   const receive = (channel: string, bytes: Buffer): void => {
-    const memberId = channel.slice(prefix.length);
+    const memberId = toId<MemberId>(channel.slice(prefix.length));
     const { own, event } = cipher.decrypt(memberId, bytes);
     if (event) local.publish(memberId, event);
     else if (!own) catchUps.request([memberId]);
@@ -51,24 +49,24 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
       onMessage: receive,
       onUp: () => {
         log.info('connected to Redis');
-        void notices?.announce();
+        void pgBus?.announce();
         catchUps.requestAll();
       },
       onDown: () => {
         log.warn('Redis is lost; clients catch up from the database');
-        // Tell the other nodes first: from then on they send notices, and the catch-up covers everything before.
-        void notices?.announce().then(() => catchUps.requestAll());
+        // Tell the other nodes first: from then on they send notifications, and the catch-up covers everything before.
+        void pgBus?.announce().then(() => catchUps.requestAll());
       },
     });
-  notices = await openPgNotices(connection, randomUUID(), log, {
+  pgBus = await openPgBus(connection, randomUUID(), log, {
     isWithoutRedis: () => !redis?.up(),
     onNews: (memberIds) => catchUps.request(memberIds),
     onConnected: () => catchUps.requestAll(),
   });
 
-  const send = createSender(() => redis, notices, cipher);
+  const send = createSender(() => redis, pgBus, cipher);
 
-  const subscribe = (memberId: string): void => {
+  const subscribe = (memberId: MemberId): void => {
     const subscribed = redis?.subscribe(prefix + memberId).catch(() => undefined);
     if (!subscribed) return;
     subscribing.set(memberId, subscribed);
@@ -95,22 +93,61 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
     },
     close: async () => {
       catchUps.close();
-      await Promise.all([redis?.close(), notices.close()]);
+      await Promise.all([redis?.close(), pgBus.close()]);
       await local.close();
     },
   };
 }
 
-/** Sends an event to the other nodes: through Redis where possible, and as a notice while a node is without Redis. */
-function createSender(getRedis: () => RedisLink | undefined, notices: PgNotices, cipher: EventCipher) {
-  return (memberId: string, event: LiveEvent): void => {
-    // By the time a notice arrives, the member has stopped typing.
-    const addNotice = (viaRedisToo: boolean): void => {
-      if (event.type !== 'typing') notices.add(memberId, viaRedisToo);
+/** Sends an event to the other nodes: through Redis where possible, and by NOTIFY while a node is without Redis. */
+function createSender(getRedis: () => RedisLink | undefined, pgBus: PgBus, cipher: EventCipher) {
+  return (memberId: MemberId, event: LiveEvent): void => {
+    // By the time a notification arrives, the member has stopped typing.
+    const addNews = (viaRedisToo: boolean): void => {
+      if (event.type !== 'typing') pgBus.add(memberId, viaRedisToo);
     };
     const redis = getRedis();
     const withoutRedis = !redis?.up();
-    if (notices.needed(withoutRedis)) addNotice(!withoutRedis);
-    if (!withoutRedis) redis?.publish(prefix + memberId, cipher.encrypt(memberId, event)).catch(() => addNotice(false));
+    if (pgBus.needed(withoutRedis)) addNews(!withoutRedis);
+    if (!withoutRedis) redis?.publish(prefix + memberId, cipher.encrypt(memberId, event)).catch(() => addNews(false));
+  };
+}
+
+interface CatchUps {
+  request(memberIds: MemberId[]): void;
+  /** All members, a few at a time: ten thousand take forty seconds. */
+  requestAll(): void;
+  close(): void;
+}
+
+const intervalMs = 100;
+const membersPerInterval = 25;
+
+function createCatchUps(bus: LocalBus): CatchUps {
+  const waiting = new Set<MemberId>();
+  let timer: NodeJS.Timeout | undefined;
+  const publish = (memberId: MemberId): void => bus.publish(memberId, { type: 'catch-up' });
+
+  const step = (): void => {
+    let published = 0;
+    for (const memberId of waiting) {
+      if (published === membersPerInterval) return;
+      waiting.delete(memberId);
+      publish(memberId);
+      published += 1;
+    }
+    clearInterval(timer);
+    timer = undefined;
+  };
+
+  return {
+    request: (memberIds) => {
+      for (const memberId of memberIds) publish(memberId);
+    },
+    requestAll: () => {
+      for (const memberId of bus.members()) waiting.add(memberId);
+      timer ??= setInterval(step, intervalMs);
+    },
+    close: () => clearInterval(timer),
   };
 }

@@ -6,10 +6,7 @@ interface Pending<Key, Value> {
   reject(error: unknown): void;
 }
 
-/**
- * Turns reads of one key each into reads of many: all keys that are requested in the same turn of the event loop share
- * one statement and one round trip. Nothing is cached. `readAll` returns one value per key, in order.
- */
+/** Keys requested in one turn of the event loop share a statement. `readAll` returns one value per key, in order. */
 export function batchReads<Key, Value>(
   readAll: (reader: Reader, keys: Key[]) => Promise<(Value | undefined)[]>,
 ): (reader: Reader, key: Key) => Promise<Value | undefined> {

@@ -4,10 +4,10 @@ import { Writable } from 'node:stream';
 
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
-import { jobHandlers } from '../../jobs.ts';
-import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { jobHandlers } from '../../modules.ts';
+import { useTestApp } from '../../../tests/support/test-app.ts';
 import {
   checkClock,
   checkDurability,
@@ -35,13 +35,11 @@ describe('the durability of a database', () => {
 });
 
 describe('the startup check of the database', () => {
-  let test: TestApp;
+  const test = useTestApp({ server: inject('durableDatabase') });
   let name: string;
   beforeAll(async () => {
-    test = await createTestApp({ server: inject('durableDatabase') });
     name = (await test.sql<{ name: string }>('select current_database() as name'))[0]?.name ?? '';
   });
-  afterAll(() => test.close());
 
   it('accepts the embedded database', async () => {
     await expect(checkDurability(test.context.database)).resolves.toBeUndefined();

@@ -10,16 +10,15 @@ import { readClock, readDurability } from './queries.ts';
 export const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Throws one error that names every setting that could lose a confirmed commit. Read over a connection of the pool, so
- * that overrides for the role or the database count. Every level of `synchronous_commit` except off waits for the local
- * disk.
+ * Throws one error that names every setting that could lose a commit. Reads over the pool, so that overrides for the
+ * role or the database count. Every level of `synchronous_commit` except off waits for the local disk.
  */
 export async function checkDurability(database: Database): Promise<void> {
   const faults = durabilityFaults(await database.all(readDurability, { names: [...durabilitySettings] }));
   if (faults.length > 0) throw new StartError(`Tealight does not start on this database:\n- ${faults.join('\n- ')}`);
 }
 
-/** The problems with the reported settings; a setting that is not reported is a problem, too. */
+/** A setting that is not reported is also a problem. */
 export function durabilityFaults(reported: readonly { name: string; setting: string | null }[]): string[] {
   const settings = new Map(reported.map(({ name, setting }) => [name, setting]));
   return durabilitySettings
@@ -30,13 +29,12 @@ export function durabilityFaults(reported: readonly { name: string; setting: str
 const againMs = 1_000;
 const waitMs = 60_000;
 
-/** Why a process cannot start; shown to the operator without a stack. */
+/** A failed start, shown to the operator without a stack. */
 export class StartError extends Error {}
 
 /**
- * Waits up to a minute for the server, which may start later than this process. Throws a `StartError` if it cannot be
- * used: its host is not found, it refuses the login or the database, its encoding is not UTF-8, or the role may not
- * create tables. Warns if its log would quote refused rows.
+ * Waits up to a minute for the server. Throws a `StartError` if its host is not found, it refuses the login or the
+ * database, its encoding is not UTF-8, or the role may not create tables. Warns if its log would quote refused rows.
  */
 export async function waitForDatabase(connection: ConnectionOptions, log: Log, signal: AbortSignal): Promise<void> {
   const until = performance.now() + waitMs;
@@ -49,7 +47,8 @@ export async function waitForDatabase(connection: ConnectionOptions, log: Log, s
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (!isUnavailable(error) || performance.now() > until) throw new StartError(reasonOf(error), { cause: error });
+      if (!isUnavailable(error) || performance.now() > until)
+        throw new StartError(formatReason(error), { cause: error });
       if (!hasWarned) log.warn({ event: 'database.waiting' }, 'the database does not answer yet');
     } finally {
       await client.end().catch(() => undefined);
@@ -77,8 +76,8 @@ async function checkServer(client: pg.Client, log: Log): Promise<void> {
     );
 }
 
-/** The message of the server or the network, which contains no password. */
-function reasonOf(error: unknown): string {
+/** Returns why the database cannot be used, without a password. */
+function formatReason(error: unknown): string {
   const { code = '', message } = error as Error & { code?: string };
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'DATABASE_URL: its host is not found';
   return `DATABASE_URL: ${message}${code === '' ? '' : ` (${code})`}`;

@@ -4,7 +4,6 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 import type { Log } from '../log.ts';
-import { eachRow } from './snapshot.ts';
 import { type Given, type Statement, bindValues } from './statement.ts';
 
 export { type Composed, type RowOf, type Statement, composed, statement } from './statement.ts';
@@ -16,12 +15,11 @@ export interface Reader {
 }
 
 /**
- * Reads and writes inside one transaction; effects outside the database wait for the commit. Statements run in the
- * order in which they are issued: those that do not depend on each other's results can be issued at once and then share
- * a round trip.
+ * Effects outside the database wait for the commit. Statements run in the order in which they are issued: independent
+ * ones can be issued at once and then share a round trip.
  */
 export interface Transaction extends Reader {
-  /** Runs a writing statement and returns how many rows it touched. */
+  /** Returns how many rows it touched. */
   run<Params>(statement: Statement<unknown, Params>, ...given: Given<Params>): Promise<number>;
   /** Runs after the commit, in order; never when the transaction is rolled back. */
   afterCommit(effect: () => void | Promise<void>): void;
@@ -29,7 +27,7 @@ export interface Transaction extends Reader {
   raw(text: string, values?: readonly unknown[]): Promise<unknown[]>;
 }
 
-/** Reads that all see the database as it was when the first of them began. */
+/** All reads see the database as it was when the first of them began. */
 export interface Snapshot extends Reader {
   /** The rows of a statement, however many: a few hundred at a time are in memory. */
   each<Row, Params>(statement: Statement<Row, Params>, ...given: Given<Params>): AsyncGenerator<Row>;
@@ -50,7 +48,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Dates stay text: a birthday has no time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-/** True if no connection of the pool became free in time. */
 export function isOutOfConnections(error: unknown): boolean {
   // pg sets no code; a test pins the message.
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
@@ -59,7 +56,7 @@ export function isOutOfConnections(error: unknown): boolean {
 // No server is listening, or it is starting or stopping; ENOENT when its socket file is missing.
 const unavailableCodes = new Set(['ECONNREFUSED', '57P03']);
 
-/** True if the database could not be reached, so that the statement never started. */
+/** The statement never started. */
 export function isUnavailable(error: unknown): boolean {
   const { code, syscall } = error as { code?: string; syscall?: string };
   return unavailableCodes.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
@@ -71,11 +68,11 @@ const attemptsMax = 5;
 /** PostgreSQL's error for every statement after a failed one in the same transaction. */
 const abortedCode = '25P02';
 
-const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
+const getCode = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 const closeTimeoutMs = 1_000;
 
-/** Opens the pool. An idle connection that breaks is logged and replaced. */
+/** An idle connection that breaks is logged and replaced. */
 export function openDatabase(options: ConnectionOptions, log: Log): Database {
   const own = { max: 16, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, pipeline: true };
   const pool = new pg.Pool({ ...own, ...options });
@@ -129,7 +126,7 @@ async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<
     try {
       return await attemptTransaction(pool, work, log);
     } catch (error) {
-      if (attempt === attemptsMax || !retryableCodes.has(codeOf(error))) throw error;
+      if (attempt === attemptsMax || !retryableCodes.has(getCode(error))) throw error;
     }
   }
 }
@@ -144,14 +141,14 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     await client.query('begin');
     result = await work(wrap(client, effects, failed));
     const end = await client.query('commit');
-    // After a failed statement PostgreSQL answers COMMIT with ROLLBACK instead of an error.
+    // After a failed statement PostgreSQL responds to COMMIT with ROLLBACK instead of an error.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   } catch (error) {
     await client.query('rollback').catch((fault: Error) => {
       broken = fault;
     });
     // Statements may be sent together: those after the failed one only report that the transaction is over.
-    throw codeOf(error) === abortedCode ? failed.first : error;
+    throw getCode(error) === abortedCode ? failed.first : error;
   } finally {
     client.release(broken);
   }
@@ -230,4 +227,26 @@ function corkPackets(client: pg.PoolClient): () => void {
       stream.uncork();
     });
   };
+}
+
+const rowsTogether = 500;
+
+/** `name` must be unique in the transaction. */
+async function* eachRow<Row>(
+  client: pg.PoolClient,
+  name: string,
+  statement: Statement<Row, unknown>,
+  given: unknown,
+): AsyncGenerator<Row> {
+  const fetch = async (): Promise<Row[]> => (await client.query(`fetch ${rowsTogether} from ${name}`)).rows as Row[];
+  // Issued together: most lists are short, and cost one round trip.
+  const [, first] = await Promise.all([
+    client.query(`declare ${name} no scroll cursor for ${statement.text}`, bindValues(statement, given)),
+    fetch(),
+  ]);
+  for (let rows = first; ; rows = await fetch()) {
+    yield* rows;
+    if (rows.length < rowsTogether) break;
+  }
+  await client.query(`close ${name}`);
 }

@@ -70,7 +70,7 @@ describe('migrating the schema', () => {
   it('refuses a database with migrations that this checkout does not have', async () => {
     await write('0001_known.sql', 'create table known ();');
     await migrate(first(), folder);
-    await test.sql(`insert into migrated.migrations (name) values ('0009_future.sql')`);
+    await test.sql(`insert into migrated.migrations (name, hash) values ('0009_future.sql', '')`);
     await expect(migrate(first(), folder)).rejects.toThrow('0009_future.sql');
     // The failed run has released its lock.
     await test.sql(`delete from migrated.migrations where name = '0009_future.sql'`);
@@ -83,20 +83,9 @@ describe('migrating the schema', () => {
     await migrate(first(), folder);
     await write('0002_second.sql', 'create table second (more int);');
     await expect(migrate(first(), folder)).rejects.toThrow('another text of 0002_second.sql:');
+    // Git may check out other line endings.
     await write('0002_second.sql', 'create table second ();');
     expect(await migrate(second(), folder)).toEqual([]);
-  });
-
-  it('adds the missing hashes of files that ran before hashes were kept, once', async () => {
-    await write('0001_first.sql', 'create table first ();\n');
-    await test.sql('create table migrated.migrations (name text primary key, at timestamptz not null default now())');
-    await test.sql(`insert into migrated.migrations (name) values ('0001_first.sql')`);
-    await write('0002_mend.sql', 'create table if not exists first ();');
-    expect(await migrate(first(), folder)).toEqual(['0002_mend.sql']);
-    await write('0001_first.sql', 'create table first ();\r\n');
-    expect(await migrate(first(), folder)).toEqual([]);
-    await write('0001_first.sql', 'create table other ();\n');
-    await expect(migrate(first(), folder)).rejects.toThrow('0001_first.sql');
   });
 
   it('names the file that fails', async () => {

@@ -11,10 +11,9 @@ import type { Database } from './database.ts';
 const lockNumber = 7_482_901;
 
 /**
- * Migrates the schema: runs the numbered files of `folder` that have not run yet, each in a transaction. Forward only.
- * Throws if the database is ahead of this checkout, or if a file differs from the one that ran: the schema is then not
- * the one that the statements expect. `more` runs last under the same lock, even when no file was new. Nodes that start
- * together wait for each other. Returns the names of the files that it ran.
+ * Runs the numbered files that have not run yet, each in a transaction. Forward only. Throws if the database is ahead
+ * of this checkout, or if a file differs from the one that ran. `more` runs last under the same lock, even when no file
+ * was new. Nodes that start together wait for each other. Returns the names of the files that it ran.
  */
 export async function migrate(
   database: Database,
@@ -45,7 +44,6 @@ export async function migrate(
       await client.query('commit');
       done.push(name);
     }
-    await recordHashes(client, files);
     await more();
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -70,25 +68,10 @@ export async function readMigrations(folder: string): Promise<Migrations> {
   return files;
 }
 
-/** The files that ran, with their hashes; null for a file that ran when hashes were not recorded. */
-async function readRan(client: pg.PoolClient): Promise<Map<string, string | null>> {
+async function readRan(client: pg.PoolClient): Promise<Map<string, string>> {
   await client.query(
-    'create table if not exists migrations (name text primary key, at timestamptz not null default now(), hash text)',
+    'create table if not exists migrations (name text primary key, at timestamptz not null default now(), hash text not null)',
   );
-  const ran = await client.query<{ name: string; hash?: string | null }>('select * from migrations');
-  // Not with `if not exists`, which would wait at each start for any reader of the table, such as a backup.
-  if (!ran.fields.some(({ name }) => name === 'hash'))
-    await client.query('alter table migrations add column hash text');
-  return new Map(ran.rows.map(({ name, hash }) => [name, hash ?? null]));
-}
-
-/** Records missing hashes of files that ran, perhaps as an earlier text: the last of them mends the difference. */
-async function recordHashes(client: pg.PoolClient, files: Migrations): Promise<void> {
-  const names = [...files.keys()];
-  const hashes = [...files.values()].map(({ hash }) => hash);
-  await client.query(
-    `update migrations m set hash = f.hash from unnest($1::text[], $2::text[]) as f (name, hash)
-      where m.name = f.name and m.hash is null`,
-    [names, hashes],
-  );
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
 }

@@ -1,22 +1,15 @@
 import type { Statements } from './statements.gen.ts';
 
-/**
- * A named SQL statement. PostgreSQL prepares it once per connection under its name.
- * `Row` and `Params` exist only as types: what one row looks like, and what a call has to give.
- */
+/** PostgreSQL prepares it once per connection under its name. `Row` and `Params` exist only as types. */
 export interface Statement<Row, Params> {
   name: string;
   /** The text as PostgreSQL gets it, with `$1` to `$n`. */
   text: string;
   /** The names of its parameters, in the order of `$1` to `$n`. */
   names: readonly string[];
-  /** Parameters that may be null. */
   nullable: readonly string[];
-  /** Parameters that are sent as JSON. */
   json: readonly string[];
-  /** Columns that are never null although PostgreSQL cannot know it. */
   present: readonly string[];
-  /** The values of a composed statement. */
   values?: unknown[];
   row?: Row;
   params?: Params;
@@ -25,19 +18,16 @@ export interface Statement<Row, Params> {
 /** A statement that is composed for one call, with its values; PostgreSQL does not keep it. */
 export type Composed<Row> = Statement<Row, undefined> & { values: unknown[] };
 
-/** The type of a statement's rows. */
 export type RowOf<S> = S extends Statement<infer Row, unknown> ? Row : never;
 
-/** The arguments of a call: none for a statement without parameters. */
 export type Given<Params> = Params extends undefined ? [] : [params: Params];
 
 export const statements = new Map<string, Statement<unknown, unknown>>();
 
 /**
- * Declares a statement of a module: `module.verb-noun` and its text, with parameters as `$camelCase`. A parameter that
- * may be null is written `$name?`, one that is sent as JSON `$name::json` or `$name::jsonb`. Its types are generated
- * (`npm run types:sql`). `present` names result columns that are never null although PostgreSQL cannot know it.
- * Throws when the name is taken, or when a parameter is numbered.
+ * Declares `module.verb-noun` with `$camelCase` parameters: `$name?` may be null, `$name::json` or `$name::jsonb` is
+ * sent as JSON. Types are generated (`npm run types:sql`). `present` columns are never null although PostgreSQL cannot
+ * know it. Throws when the name is taken, or when a parameter is numbered.
  */
 export function statement<Name extends keyof Statements>(
   name: Name,
@@ -60,7 +50,6 @@ const tokens =
   // superlinear-ok: reads the product's own statements, once each, when a process starts.
   /'(?:[^']|'')*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([A-Za-z_]*)\$[\s\S]*?\$\1\$|\$([a-z][A-Za-z0-9]*)(\?(?![|&]))?(::jsonb?\b)?/g;
 
-/** Replaces `$name` by `$1` to `$n` in the order of first use. */
 export function numberParameters(
   source: string,
 ): Pick<Statement<unknown, unknown>, 'text' | 'names' | 'nullable' | 'json'> {
@@ -84,12 +73,11 @@ export function composed<Row = never>(text: string, values: unknown[] = []): Com
   return { name: '', text, names: [], nullable: [], json: [], present: [], values };
 }
 
-/** The values of a call in the order of `$1` to `$n`. */
-export function bindValues(statement: Statement<unknown, unknown>, given: unknown): unknown[] {
-  if (given === undefined) return statement.values ?? [];
+export function bindValues(declared: Statement<unknown, unknown>, given: unknown): unknown[] {
+  if (given === undefined) return declared.values ?? [];
   const params = given as Record<string, unknown>;
-  return statement.names.map((name) => {
+  return declared.names.map((name) => {
     const value = params[name];
-    return value !== null && statement.json.includes(name) ? JSON.stringify(value) : value;
+    return value !== null && declared.json.includes(name) ? JSON.stringify(value) : value;
   });
 }

@@ -1,40 +1,49 @@
-// Written by `npm run types:sql` from every statement and the schema (94b6181e00). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (0903912d21). Do not edit.
+import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
 import type { PaymentMethodId } from '../../../contract/payments/payment-methods.ts';
+import type { Tracking } from '../../../contract/sources/tracking.ts';
+import type { KeptSearch } from '../../../contract/members/operations.ts';
+import type { JsonColumn } from './json-columns.ts';
 
 /** Anything but null that JSON can hold. */
 type Json = object | string | number | boolean;
 
 export interface Statements {
-  // a1be9bb450
-  'accounts.claim-terms-letters': {
-    params: { memberIds: readonly (string | null)[]; appliesAt: Date; now: Date };
-    row: { member_id: string; terms_accepted_at: Date };
+  // 1ef2ed0659
+  'accounts.begin-deletion': {
+    params: { memberId: MemberId };
+    row: never;
+  };
+  // fb2e42777a
+  'accounts.claim-terms-mails': {
+    params: { memberIds: readonly (MemberId | null)[]; appliesAt: Date; now: Date };
+    row: { member_id: MemberId; terms_accepted_at: Date };
   };
   // 50bf2afec9
   'accounts.close-mail-change': {
-    params: { oldEmail: string; now: Date; memberId: string; changeId: string };
+    params: { oldEmail: string; now: Date; memberId: MemberId; changeId: string };
     row: never;
   };
   // 2109a18f84
   'accounts.confirm-member': {
-    params: { now: Date; memberId: string };
+    params: { now: Date; memberId: MemberId };
     row: never;
   };
-  // a9ef6286ae
-  'accounts.count-failures': {
-    params: { memberId: string; address: Buffer; since: Date };
-    row: { count: number };
-  };
-  // 2205e5c118
+  // 21a603d0c8
   'accounts.count-reason': {
     params: { month: string; reason: string };
     row: never;
   };
+  // ab43144b40
+  'accounts.delete-account-deletion': {
+    params: { memberId: MemberId };
+    row: never;
+  };
   // 190c38f0cd
   'accounts.delete-all-dismissed': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 164070c6cd
@@ -44,107 +53,97 @@ export interface Statements {
   };
   // 92ccd6c4ad
   'accounts.delete-change-tokens': {
-    params: { memberId: string; changeId: string };
+    params: { memberId: MemberId; changeId: string };
     row: never;
   };
   // 6a4e2b4ad1
   'accounts.delete-consents': {
-    params: { memberId: string };
-    row: never;
-  };
-  // 7151470da0
-  'accounts.delete-departure': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // d74c6fe03c
   'accounts.delete-dismissed': {
-    params: { memberId: string; names: readonly (string | null)[] };
+    params: { memberId: MemberId; names: readonly (string | null)[] };
     row: never;
   };
   // 9c67f7d366
   'accounts.delete-emails': {
-    params: { keys: readonly (string | null)[]; memberId: string };
-    row: never;
-  };
-  // 04f6d70272
-  'accounts.delete-failures': {
-    params: { memberId: string };
+    params: { keys: readonly (string | null)[]; memberId: MemberId };
     row: never;
   };
   // fe83d797fc
   'accounts.delete-listed-session': {
-    params: { memberId: string; id: string };
+    params: { memberId: MemberId; id: string };
     row: { token_hash: Buffer };
   };
   // 0390c79706
   'accounts.delete-mail-changes': {
-    params: { memberId: string; changeIds: readonly (string | null)[] };
+    params: { memberId: MemberId; changeIds: readonly (string | null)[] };
     row: never;
   };
   // 872c2c1017
   'accounts.delete-names-but': {
-    params: { memberId: string; key: string };
+    params: { memberId: MemberId; key: string };
     row: never;
   };
   // cde7e3c2ce
   'accounts.delete-open-changes': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // d1ea4a1890
   'accounts.delete-other-tokens': {
-    params: { memberId: string; kept: readonly (string | null)[] };
+    params: { memberId: MemberId; kept: readonly (string | null)[] };
     row: never;
   };
   // 6b63ef5741
   'accounts.delete-passkey': {
-    params: { memberId: string; credentialId: string };
+    params: { memberId: MemberId; credentialId: string };
     row: never;
   };
   // a756547743
   'accounts.delete-passkeys': {
-    params: { memberId: string; since: Date | null };
+    params: { memberId: MemberId; since: Date | null };
     row: never;
   };
   // 60e3cc030d
   'accounts.delete-session': {
     params: { tokenHash: Buffer };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // 588c79d08d
   'accounts.delete-sessions-of-member': {
-    params: { memberId: string; except: Buffer | null };
+    params: { memberId: MemberId; except: Buffer | null };
     row: never;
   };
-  // e86c200cbd
-  'accounts.delete-terms-notices': {
-    params: { memberId: string };
+  // dffc599050
+  'accounts.delete-terms-announcements': {
+    params: { memberId: MemberId };
     row: never;
   };
   // 471c63684b
   'accounts.delete-tokens': {
-    params: { memberId: string; purpose: string };
+    params: { memberId: MemberId; purpose: string };
     row: never;
   };
   // 76b727e723
   'accounts.delete-unused-tokens': {
-    params: { memberId: string; purpose: string };
+    params: { memberId: MemberId; purpose: string };
     row: never;
   };
   // c46fe1645f
   'accounts.delete-warning': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
-  // 542090aad0
+  // 967d299609
   'accounts.empty-member': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
-  // f4dbbbbc19
-  'accounts.end-entry-tokens': {
-    params: { memberId: string };
+  // 2762f87826
+  'accounts.end-login-tokens': {
+    params: { memberId: MemberId };
     row: never;
   };
   // eb198c141d
@@ -154,14 +153,14 @@ export interface Statements {
   };
   // 5812cbb517
   'accounts.fail-address': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 0a0986316f
   'accounts.find-account': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      member_id: string;
+      member_id: MemberId;
       site: string;
       email: string;
       name: string;
@@ -173,6 +172,11 @@ export interface Statements {
       discreet_mail: boolean;
     };
   };
+  // 74f49e2353
+  'accounts.find-account-deletion': {
+    params: { memberId: MemberId };
+    row: { due_at: Date };
+  };
   // f863bbea3b
   'accounts.find-attempts': {
     params: { subject: string; source: string };
@@ -183,7 +187,7 @@ export interface Statements {
     params: { keys: readonly (string | null)[] };
     row: {
       email_key: string;
-      member_id: string;
+      member_id: MemberId;
       site: string;
       email: string;
       name: string;
@@ -199,7 +203,7 @@ export interface Statements {
   'accounts.find-by-name': {
     params: { key: string };
     row: {
-      member_id: string;
+      member_id: MemberId;
       site: string;
       email: string;
       name: string;
@@ -215,39 +219,34 @@ export interface Statements {
   'accounts.find-change-token': {
     params: { tokenHash: Buffer; now: Date };
     row: {
-      member_id: string;
-      purpose: 'activation' | 'reset' | 'reactivation' | 'mail-change' | 'mail-revert' | 'entry';
+      member_id: MemberId;
+      purpose: 'activation' | 'reset' | 'reactivation' | 'mail-change' | 'mail-revert' | 'login-link';
       change_id: string;
     };
   };
   // 2e958e0693
   'accounts.find-confirmation': {
     params: { tokenHash: Buffer; now: Date };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // 81ea1edbfe
   'accounts.find-countries': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { country: Country; next_country: Country | null; next_country_from: Date | null; signup_at: Date };
   };
-  // 2f2fde7b84
-  'accounts.find-departure': {
-    params: { memberId: string };
-    row: { due_at: Date };
-  };
-  // 0c49e5b26a
+  // 757666b3f2
   'accounts.find-dismissed-terms': {
-    params: { memberId: string; appliesAt: Date };
+    params: { memberId: MemberId; appliesAt: Date };
     row: { dismissed_at: Date };
   };
   // ba2e827fbb
   'accounts.find-name-owner': {
     params: { key: string };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // c6f901843a
   'accounts.find-passkey': {
-    params: { memberId: string; credentialId: string };
+    params: { memberId: MemberId; credentialId: string };
     row: { public_key: Buffer; counter: number; created_at: Date };
   };
   // 6e5f94caa5
@@ -255,7 +254,7 @@ export interface Statements {
     params: { tokenHashes: readonly string[] };
     row: {
       token: string;
-      member_id: string;
+      member_id: MemberId;
       site: string;
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       language: string;
@@ -278,35 +277,35 @@ export interface Statements {
   // 406808fa4d
   'accounts.find-token': {
     params: { tokenHash: Buffer; purpose: string; now: Date };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // bd891d6b64
   'accounts.find-told': {
-    params: { memberId: string; appliesAt: Date };
-    row: { member_id: string };
-  };
-  // 6c8c1d79d3
-  'accounts.find-unlogged': {
-    params: { memberId: string };
-    row: { version: string | null; given_at: Date };
+    params: { memberId: MemberId; appliesAt: Date };
+    row: { member_id: MemberId };
   };
   // 0e6ba88276
   'accounts.find-user': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      member_id: string;
+      member_id: MemberId;
       name: string;
       email: string;
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       language: string;
       signup_at: Date;
       paid: boolean;
-      notifications_off: unknown;
+      notifications_off: Record<string, string>;
       address_failed: boolean;
-      search: unknown;
+      search: KeptSearch | null;
       discreet_mail: boolean;
       alerts_dismissed: string[];
     };
+  };
+  // 712c720a45
+  'accounts.insert-account-deletion': {
+    params: { memberId: MemberId; now: Date; dueAt: Date };
+    row: never;
   };
   // 8e4e2f8cef
   'accounts.insert-challenge': {
@@ -317,7 +316,7 @@ export interface Statements {
   'accounts.insert-change-token': {
     params: {
       tokenHash: Buffer;
-      memberId: string;
+      memberId: MemberId;
       purpose: string;
       changeId: string;
       now: Date;
@@ -328,7 +327,7 @@ export interface Statements {
   // 3d1b96b074
   'accounts.insert-consent': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       consentId: string;
       subject: string;
       given: boolean;
@@ -343,35 +342,25 @@ export interface Statements {
     };
     row: never;
   };
-  // fbcdc8d0aa
-  'accounts.insert-departure': {
-    params: { memberId: string; now: Date; dueAt: Date };
-    row: never;
-  };
   // 2fc2a0c281
   'accounts.insert-dismissed': {
-    params: { memberId: string; now: Date; names: readonly (string | null)[] };
+    params: { memberId: MemberId; now: Date; names: readonly (string | null)[] };
     row: never;
   };
   // 04e6068b2b
   'accounts.insert-email': {
-    params: { key: string; memberId: string };
-    row: never;
-  };
-  // 647ac5dea7
-  'accounts.insert-failure': {
-    params: { memberId: string; sentAt: Date; trouble: string; address: Buffer; now: Date };
+    params: { key: string; memberId: MemberId };
     row: never;
   };
   // 6813bddb1f
   'accounts.insert-mail-change': {
-    params: { memberId: string; changeId: string; oldEmail: string; newEmail: string; now: Date };
+    params: { memberId: MemberId; changeId: string; oldEmail: string; newEmail: string; now: Date };
     row: never;
   };
-  // cc8870f541
+  // e537b46ea6
   'accounts.insert-member': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       site: string;
       email: string;
       name: string;
@@ -383,18 +372,19 @@ export interface Statements {
       consentVersion: string | null;
       consentAt: Date | null;
       tracking: Json | null;
+      notificationsOff: Json;
     };
     row: never;
   };
   // d3ee954032
   'accounts.insert-name': {
-    params: { key: string; memberId: string };
+    params: { key: string; memberId: MemberId };
     row: never;
   };
   // b2046f8d7c
   'accounts.insert-passkey': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       credentialId: string;
       publicKey: Buffer;
       counter: number;
@@ -414,7 +404,7 @@ export interface Statements {
   'accounts.insert-session': {
     params: {
       tokenHash: Buffer;
-      memberId: string;
+      memberId: MemberId;
       client: string;
       browser: string;
       system: string;
@@ -428,35 +418,30 @@ export interface Statements {
   };
   // 8978a5c40e
   'accounts.insert-sign-up-request': {
-    params: { memberId: string; site: string; account: Json; now: Date };
+    params: { memberId: MemberId; site: string; account: Json; now: Date };
     row: never;
   };
   // 093b1a7250
   'accounts.insert-token': {
-    params: { tokenHash: Buffer; memberId: string; purpose: string; now: Date; expiresAt: Date };
+    params: { tokenHash: Buffer; memberId: MemberId; purpose: string; now: Date; expiresAt: Date };
     row: never;
   };
   // 2056ccf484
   'accounts.keep-emails': {
-    params: { until: Date; keys: readonly (string | null)[]; memberId: string };
-    row: never;
-  };
-  // 7c6d4301ac
-  'accounts.keep-entry-token': {
-    params: { tokenHash: Buffer; memberId: string; now: Date; expiresAt: Date };
+    params: { until: Date; keys: readonly (string | null)[]; memberId: MemberId };
     row: never;
   };
   // 71c40cc5ea
   'accounts.list-banned': {
-    params: { memberIds: readonly (string | null)[] };
-    row: { member_id: string };
+    params: { memberIds: readonly (MemberId | null)[] };
+    row: { member_id: MemberId };
   };
-  // e5c1ea726f
+  // aade904dda
   'accounts.list-consents': {
-    params: { memberId: string; limit: number; offset: number };
+    params: { memberId: MemberId; limit: number; offset: number };
     row: {
       subject: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders' | 'push' | 'push_new_messages' | 'push_new_conversations' | 'push_like' | 'visitor_photo' | null;
-      given: boolean | null;
+      given: boolean;
       version: string | null;
       way: string | null;
       browser: string | null;
@@ -465,14 +450,14 @@ export interface Statements {
       noted_at: Date | null;
     };
   };
-  // 2fa2c79d26
-  'accounts.list-due-departures': {
+  // 98fc572981
+  'accounts.list-due-account-deletions': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // 9c919f0c7e
   'accounts.list-mail-changes': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       change_id: string;
       old_email: string;
@@ -484,7 +469,7 @@ export interface Statements {
   };
   // e3fa77b9e0
   'accounts.list-passkeys': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       credential_id: string;
       keeper: string;
@@ -494,7 +479,7 @@ export interface Statements {
       used_at: Date | null;
     };
   };
-  // a37cf3aa70
+  // a79fa59e9c
   'accounts.list-reasons': {
     params: undefined;
     row: { month: string; reason: string; members: number };
@@ -506,7 +491,7 @@ export interface Statements {
   };
   // 1142436155
   'accounts.list-sessions': {
-    params: { own: Buffer; memberId: string; now: Date; usedSince: Date; limit: number };
+    params: { own: Buffer; memberId: MemberId; now: Date; usedSince: Date; limit: number };
     row: {
       id: string | null;
       token_hash: Buffer;
@@ -519,11 +504,16 @@ export interface Statements {
       seen_at: Date;
     };
   };
+  // 5643a6d630
+  'accounts.list-terms-answers': {
+    params: { memberId: MemberId };
+    row: { version: string | null; given: boolean };
+  };
   // 6687f7de37
   'accounts.lock-account': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      member_id: string;
+      member_id: MemberId;
       site: string;
       email: string;
       name: string;
@@ -542,12 +532,12 @@ export interface Statements {
   };
   // 01b97899a5
   'accounts.lock-kinds': {
-    params: { memberId: string };
-    row: { notifications_off: unknown };
+    params: { memberId: MemberId };
+    row: { notifications_off: Record<string, string> };
   };
   // 3e5683db6d
   'accounts.lock-member': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { reset_link_id: string | null; reset_link_at: Date | null };
   };
   // c7f695fa79
@@ -555,24 +545,24 @@ export interface Statements {
     params: { subject: string; source: string; now: Date };
     row: never;
   };
-  // 8484f433c2
+  // 57ce8cb423
   'accounts.page-inactive': {
     params: { memberAfter: string; before: Date; limit: number };
     row: {
-      member_id: string;
+      member_id: MemberId;
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       last_active_at: Date;
       warned_at: Date | null;
     };
   };
-  // 2a35f440d9
+  // 76b507c787
   'accounts.page-untold': {
     params: { memberAfter: string; appliesAt: Date; limit: number };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
-  // f6606a0715
-  'accounts.postpone-departure': {
-    params: { memberId: string; dueAt: Date };
+  // c744090772
+  'accounts.postpone-account-deletion': {
+    params: { memberId: MemberId; dueAt: Date };
     row: never;
   };
   // 95a6a579fb
@@ -583,11 +573,6 @@ export interface Statements {
   // 7ba8bd0558
   'accounts.purge-challenges': {
     params: { now: Date };
-    row: never;
-  };
-  // 49b0fbe2e9
-  'accounts.purge-failures': {
-    params: { before: Date };
     row: never;
   };
   // 95e00df36d
@@ -622,102 +607,102 @@ export interface Statements {
   };
   // 3d15c1585f
   'accounts.refuse-mail-change': {
-    params: { now: Date; memberId: string; changeId: string };
+    params: { now: Date; memberId: MemberId; changeId: string };
     row: never;
   };
-  // df99fc4a53
-  'accounts.release-terms-letter': {
-    params: { memberId: string; appliesAt: Date };
+  // faf3a34c23
+  'accounts.release-terms-mail': {
+    params: { memberId: MemberId; appliesAt: Date };
+    row: never;
+  };
+  // a2f83ded83
+  'accounts.save-login-token': {
+    params: { tokenHash: Buffer; memberId: MemberId; now: Date; expiresAt: Date };
     row: never;
   };
   // 41d8558417
   'accounts.set-banned': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // f4a7f68468
   'accounts.set-consent': {
-    params: { version: string | null; givenAt: Date | null; memberId: string };
+    params: { version: string | null; givenAt: Date | null; memberId: MemberId };
     row: never;
   };
   // ec4ad51d17
   'accounts.set-countries': {
-    params: { country: string; next: string | null; nextFrom: Date | null; memberId: string };
+    params: { country: string; next: string | null; nextFrom: Date | null; memberId: MemberId };
     row: never;
   };
   // 094bb65567
   'accounts.set-deleted': {
-    params: { memberId: string; evenIfActive: boolean };
+    params: { memberId: MemberId; evenIfActive: boolean };
     row: never;
   };
   // b293d887f7
   'accounts.set-discreet-mail': {
-    params: { discreet: boolean; memberId: string };
+    params: { discreet: boolean; memberId: MemberId };
     row: never;
   };
   // a89707a6b2
   'accounts.set-email': {
-    params: { email: string; memberId: string };
+    params: { email: string; memberId: MemberId };
     row: never;
   };
   // c5a2f2e522
   'accounts.set-inactive': {
-    params: { memberId: string; endBefore: Date; warnedBefore: Date };
+    params: { memberId: MemberId; endBefore: Date; warnedBefore: Date };
     row: never;
   };
   // 40f2105a2b
   'accounts.set-language': {
-    params: { language: string; memberId: string };
-    row: never;
-  };
-  // 1ef2ed0659
-  'accounts.set-leaving': {
-    params: { memberId: string };
+    params: { language: string; memberId: MemberId };
     row: never;
   };
   // 2e5d2447c3
   'accounts.set-name': {
-    params: { name: string; memberId: string };
+    params: { name: string; memberId: MemberId };
     row: never;
   };
   // 01859d5599
   'accounts.set-notifications-off': {
-    params: { kinds: readonly (string | null)[]; memberId: string };
+    params: { kinds: readonly (string | null)[]; memberId: MemberId };
     row: never;
   };
   // 38cc83d75b
   'accounts.set-paid-once': {
-    params: { now: Date; memberId: string };
+    params: { now: Date; memberId: MemberId };
     row: never;
   };
   // 503223f273
   'accounts.set-paid-since': {
-    params: { since: Date | null; memberId: string };
+    params: { since: Date | null; memberId: MemberId };
     row: never;
   };
   // f8480ba2e6
   'accounts.set-password': {
-    params: { passwordHash: string; memberId: string };
+    params: { passwordHash: string; memberId: MemberId };
     row: never;
   };
   // d4fa2aa39e
   'accounts.set-reset-link': {
-    params: { linkId: string; now: Date; memberId: string };
+    params: { linkId: string; now: Date; memberId: MemberId };
     row: never;
   };
   // 1a9c12a9a9
   'accounts.set-returned': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 79261d12ca
   'accounts.set-search': {
-    params: { search: Json; memberId: string };
+    params: { search: Json; memberId: MemberId };
     row: never;
   };
-  // d0661b6b5b
+  // ddc3e613ee
   'accounts.set-terms-dismissed': {
-    params: { memberId: string; appliesAt: Date; now: Date };
+    params: { memberId: MemberId; appliesAt: Date; now: Date };
     row: never;
   };
   // d28a72f2b3
@@ -727,17 +712,17 @@ export interface Statements {
   };
   // 764ee4af25
   'accounts.set-unbanned': {
-    params: { isLeaving: boolean; memberId: string };
+    params: { isLeaving: boolean; memberId: MemberId };
     row: never;
   };
   // 3da44011d5
   'accounts.settle-country': {
-    params: { memberId: string; now: Date };
+    params: { memberId: MemberId; now: Date };
     row: never;
   };
   // f366c18a7c
   'accounts.stop-notifications': {
-    params: { reason: string; kinds: readonly (string | null)[]; memberId: string };
+    params: { reason: string; kinds: readonly (string | null)[]; memberId: MemberId };
     row: never;
   };
   // 75373c979c
@@ -753,7 +738,7 @@ export interface Statements {
   };
   // c656c6503d
   'accounts.store-warning': {
-    params: { memberId: string; now: Date };
+    params: { memberId: MemberId; now: Date };
     row: never;
   };
   // b9d98831e9
@@ -763,13 +748,13 @@ export interface Statements {
   };
   // 001980fed3
   'accounts.take-email': {
-    params: { key: string; memberId: string };
+    params: { key: string; memberId: MemberId };
     row: never;
   };
   // 8be2e8739c
   'accounts.take-sign-up-request': {
-    params: { memberId: string };
-    row: { site: string; account: unknown };
+    params: { memberId: MemberId };
+    row: { site: string; account: JsonColumn<'sign_up_requests.account'> };
   };
   // 63821ebad3
   'accounts.touch-session': {
@@ -778,236 +763,221 @@ export interface Statements {
   };
   // 71fa6d0d38
   'accounts.trust-address': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // dce6a939ce
   'accounts.use-change-token': {
-    params: { now: Date; tokenHash: Buffer; memberId: string };
+    params: { now: Date; tokenHash: Buffer; memberId: MemberId };
     row: { change_id: string | null };
   };
   // 391891a686
   'accounts.use-passkey': {
-    params: { counter: number; now: Date; memberId: string; credentialId: string };
+    params: { counter: number; now: Date; memberId: MemberId; credentialId: string };
     row: never;
   };
   // e5ec2e3aab
   'accounts.use-token': {
     params: { now: Date; tokenHash: Buffer; purpose: string };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // f11c130776
   'chat.add-served': {
-    params: { seqs: string; memberId: string; conversationId: string };
+    params: { seqs: string; memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
-  // e678194d21
+  // e567aaf2f3
   'chat.append-messages': {
     params: {
       messages: readonly {
-        conversation_id: string | null;
-        message_id: string | null;
-        sender_id: string | null;
-        receiver_id: string | null;
+        conversation_id: ConversationId | null;
+        message_id: MessageId | null;
+        sender_id: MemberId | null;
+        receiver_id: MemberId | null;
         kind: string | null;
         text: string | null;
-        photo_id: string | null;
+        photo_id: PhotoId | null;
         gift: string | null;
         credits: number | null;
         idempotency_key: string | null;
-        foothold_kind: string | null;
-        foothold: string | null;
+        quote_kind: string | null;
+        quote: string | null;
       }[];
       now: Date;
     };
-    row: { message_id: string; seq: number };
+    row: { message_id: MessageId; seq: number };
   };
   // e64a5bb4bc
   'chat.clear-sent-drafts': {
     params: {
       now: Date;
       sent: readonly {
-        member_id: string | null;
-        other_id: string | null;
+        member_id: MemberId | null;
+        other_id: MemberId | null;
         text: string | null;
       }[];
     };
-    row: { member_id: string; other_id: string; text: string; written_at: Date };
+    row: { member_id: MemberId; other_id: MemberId; text: string; written_at: Date };
   };
   // cfcb86b2fd
   'chat.clear-side': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
   // 48245a9c13
   'chat.close-conversation': {
-    params: { conversationId: string };
+    params: { conversationId: ConversationId };
     row: never;
   };
   // 15e356e890
   'chat.close-side': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
   // 7695957581
   'chat.count-unread-again': {
-    params: { change: number; receiverId: string; conversationId: string; seq: number };
+    params: { change: number; receiverId: MemberId; conversationId: ConversationId; seq: number };
     row: never;
   };
   // fb06f6f679
   'chat.delete-block': {
-    params: { memberId: string; blockedId: string };
+    params: { memberId: MemberId; blockedId: MemberId };
     row: never;
   };
   // 210dc7a020
   'chat.delete-blocked-by': {
-    params: { memberId: string; byId: string };
+    params: { memberId: MemberId; byId: MemberId };
     row: never;
   };
   // cd8b7fbd5d
   'chat.delete-chat-photos': {
-    params: { conversationId: string; photoIds: readonly (string | null)[] };
+    params: { conversationId: ConversationId; photoIds: readonly (PhotoId | null)[] };
     row: never;
   };
-  // d79340036e
+  // adaf12a6cf
   'chat.delete-conversation': {
-    params: { conversationId: string };
+    params: { conversationId: ConversationId };
     row: never;
   };
-  // 97d89e8017
-  'chat.delete-drafts': {
-    params: { memberId: string };
-    row: never;
-  };
-  // c42a45fb49
+  // d708d2af39
   'chat.delete-gift-answers': {
-    params: { conversationId: string; memberId: string | null };
-    row: never;
-  };
-  // b2f8def313
-  'chat.delete-icebreakers': {
-    params: { memberId: string };
+    params: { conversationId: ConversationId; memberId: MemberId };
     row: never;
   };
   // c46c641cae
   'chat.delete-icebreakers-to': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
-  // 629771ef57
-  'chat.delete-member-blockers': {
-    params: { memberId: string };
-    row: never;
-  };
-  // fc333acd22
-  'chat.delete-member-blocks': {
-    params: { memberId: string };
-    row: never;
-  };
-  // 509efec20c
-  'chat.delete-messages': {
-    params: { conversationId: string };
+  // b78d7c69fe
+  'chat.delete-member-rows': {
+    params: { memberId: MemberId };
     row: never;
   };
   // c6dbd590e1
   'chat.delete-pair': {
-    params: { lowId: string; highId: string };
+    params: { lowId: MemberId; highId: MemberId };
     row: never;
   };
   // d47ad18265
   'chat.delete-side': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
-  // dbbd351f7f
-  'chat.empty-footholds': {
-    params: { conversationId: string; memberId: string };
-    row: never;
-  };
-  // 4b46603e95
+  // bcc3e57b09
   'chat.empty-messages': {
-    params: { conversationId: string; memberId: string };
+    params: { conversationId: ConversationId; memberId: MemberId };
     row: never;
   };
   // 042f294c18
   'chat.empty-preview': {
-    params: { otherId: string; conversationId: string };
+    params: { otherId: MemberId; conversationId: ConversationId };
     row: never;
   };
-  // ee1bce3bda
+  // 729aae3af9
+  'chat.empty-quotes': {
+    params: { conversationId: ConversationId; memberId: MemberId };
+    row: never;
+  };
+  // 7173901b7a
   'chat.empty-sentences': {
-    params: { conversationIds: readonly (string | null)[]; memberId: string };
-    row: { sender_id: string };
+    params: { conversationIds: readonly (ConversationId | null)[]; memberId: MemberId };
+    row: { sender_id: MemberId };
   };
   // 82a66ebb6e
   'chat.find-block': {
-    params: { memberId: string; blockedId: string };
-    row: { blocked_id: string };
+    params: { memberId: MemberId; blockedId: MemberId };
+    row: { blocked_id: MemberId };
   };
   // 71eace878f
   'chat.find-draft': {
-    params: { memberId: string; otherId: string };
+    params: { memberId: MemberId; otherId: MemberId };
     row: { text: string; written_at: Date };
   };
   // f6b0fbb70e
   'chat.find-gift': {
-    params: { conversationId: string; seq: number };
-    row: { message_id: string };
+    params: { conversationId: ConversationId; seq: number };
+    row: { message_id: MessageId };
   };
-  // 59a9f20a82
+  // bb910e34c8
   'chat.find-goodbye': {
-    params: { conversationId: string };
+    params: { conversationId: ConversationId };
     row: {
-      message_id: string;
-      conversation_id: string;
+      message_id: MessageId;
+      conversation_id: ConversationId;
       seq: number;
-      sender_id: string;
+      sender_id: MemberId;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
-      photo_id: string | null;
+      photo_id: PhotoId | null;
       gift: string | null;
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
-      foothold_kind: 'about' | 'interest' | 'photo' | null;
-      foothold: string | null;
+      quote_kind: 'about' | 'interest' | 'photo' | null;
+      quote: string | null;
       removed_at: Date | null;
     };
   };
-  // eb9b0cbf5f
+  // 6b7957de19
   'chat.find-message': {
-    params: { conversationId: string; messageId: string };
+    params: { conversationId: ConversationId; messageId: MessageId };
     row: {
-      message_id: string;
-      conversation_id: string;
+      message_id: MessageId;
+      conversation_id: ConversationId;
       seq: number;
-      sender_id: string;
+      sender_id: MemberId;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
-      photo_id: string | null;
+      photo_id: PhotoId | null;
       gift: string | null;
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
-      foothold_kind: 'about' | 'interest' | 'photo' | null;
-      foothold: string | null;
+      quote_kind: 'about' | 'interest' | 'photo' | null;
+      quote: string | null;
       removed_at: Date | null;
     };
   };
   // 6fe4d6d42c
   'chat.find-message-conversation': {
-    params: { conversationIds: readonly (string | null)[]; messageId: string };
-    row: { conversation_id: string };
+    params: { conversationIds: readonly (ConversationId | null)[]; messageId: MessageId };
+    row: { conversation_id: ConversationId };
   };
   // efe21ea959
   'chat.find-others': {
-    params: { sides: readonly { member_id: string | null; conversation_id: string | null }[] };
-    row: { member_id: string; conversation_id: string; other_id: string };
+    params: {
+      sides: readonly {
+        member_id: MemberId | null;
+        conversation_id: ConversationId | null;
+      }[];
+    };
+    row: { member_id: MemberId; conversation_id: ConversationId; other_id: MemberId };
   };
   // 39b405896f
   'chat.find-pair': {
-    params: { lowId: string; highId: string };
-    row: { conversation_id: string };
+    params: { lowId: MemberId; highId: MemberId };
+    row: { conversation_id: ConversationId };
   };
   // 6ab732342b
   'chat.find-return-progress': {
@@ -1016,76 +986,76 @@ export interface Statements {
   };
   // b32d115dc6
   'chat.find-sides': {
-    params: { conversationId: string };
-    row: { starter_id: string; receiver_id: string };
+    params: { conversationId: ConversationId };
+    row: { starter_id: MemberId; receiver_id: MemberId };
   };
   // f24bb8bd0e
   'chat.find-site-of-member': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { site: string };
   };
   // 0833f8e36b
   'chat.find-text-length': {
-    params: { conversationId: string; seq: number };
+    params: { conversationId: ConversationId; seq: number };
     row: { length: number };
   };
   // 34141733c1
   'chat.find-typing-reader': {
-    params: { memberId: string; conversationId: string };
-    row: { other_id: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
+    row: { other_id: MemberId };
   };
   // ae745b7fd0
   'chat.forget-gone': {
-    params: { memberId: string; before: Date };
+    params: { memberId: MemberId; before: Date };
     row: never;
   };
   // bfa8e6c6c6
   'chat.forget-oldest-drafts': {
-    params: { memberId: string; kept: number };
+    params: { memberId: MemberId; kept: number };
     row: never;
   };
   // 8b0b4edb73
   'chat.has-answered': {
-    params: { conversationId: string; senderId: string; seq: number; readerId: string };
+    params: { conversationId: ConversationId; senderId: MemberId; seq: number; readerId: string };
     row: { answered: boolean; cleared: boolean };
   };
   // 07ae9062ea
   'chat.has-side': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: { one: number };
   };
   // 2d2882ecf6
   'chat.has-unreturned': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: { one: number };
   };
   // 2665e18a99
   'chat.insert-block': {
-    params: { memberId: string; blockedId: string; now: Date };
+    params: { memberId: MemberId; blockedId: MemberId; now: Date };
     row: never;
   };
   // cfd6c7eabb
   'chat.insert-blocked-by': {
-    params: { memberId: string; byId: string; now: Date };
+    params: { memberId: MemberId; byId: MemberId; now: Date };
     row: never;
   };
   // 3aedc00927
   'chat.insert-gift-answer': {
-    params: { conversationId: string; seq: number; memberId: string; answer: number; now: Date };
+    params: { conversationId: ConversationId; seq: number; memberId: MemberId; answer: number; now: Date };
     row: never;
   };
   // 5fd429d6bb
   'chat.insert-icebreakers': {
-    params: { memberId: string; profileId: string };
+    params: { memberId: MemberId; profileId: MemberId };
     row: never;
   };
   // 7a7dfc8692
   'chat.insert-pairs': {
     params: {
       pairs: readonly {
-        low_id: string | null;
-        high_id: string | null;
-        conversation_id: string | null;
+        low_id: MemberId | null;
+        high_id: MemberId | null;
+        conversation_id: ConversationId | null;
       }[];
     };
     row: never;
@@ -1093,76 +1063,76 @@ export interface Statements {
   // 3bda4d8233
   'chat.insert-photo': {
     params: {
-      conversationId: string;
-      photoId: string;
-      senderId: string;
+      conversationId: ConversationId;
+      photoId: PhotoId;
+      senderId: MemberId;
       width: number;
       height: number;
       now: Date;
     };
     row: never;
   };
-  // f72876b398
+  // af9140f174
   'chat.list-backwards': {
-    params: { conversationId: string; above: number; below: number; limit: number };
+    params: { conversationId: ConversationId; above: number; below: number; limit: number };
     row: {
-      message_id: string;
-      conversation_id: string;
+      message_id: MessageId;
+      conversation_id: ConversationId;
       seq: number;
-      sender_id: string;
+      sender_id: MemberId;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
-      photo_id: string | null;
+      photo_id: PhotoId | null;
       gift: string | null;
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
-      foothold_kind: 'about' | 'interest' | 'photo' | null;
-      foothold: string | null;
+      quote_kind: 'about' | 'interest' | 'photo' | null;
+      quote: string | null;
       removed_at: Date | null;
     };
   };
   // 840672f767
   'chat.list-blocked': {
-    params: { memberId: string };
-    row: { blocked_id: string };
+    params: { memberId: MemberId };
+    row: { blocked_id: MemberId };
   };
-  // 18a0b300e0
+  // e3b86ec705
   'chat.list-forwards': {
-    params: { conversationId: string; above: number; below: number; limit: number };
+    params: { conversationId: ConversationId; above: number; below: number; limit: number };
     row: {
-      message_id: string;
-      conversation_id: string;
+      message_id: MessageId;
+      conversation_id: ConversationId;
       seq: number;
-      sender_id: string;
+      sender_id: MemberId;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
-      photo_id: string | null;
+      photo_id: PhotoId | null;
       gift: string | null;
       credits: number;
       idempotency_key: string | null;
       created_at: Date;
-      foothold_kind: 'about' | 'interest' | 'photo' | null;
-      foothold: string | null;
+      quote_kind: 'about' | 'interest' | 'photo' | null;
+      quote: string | null;
       removed_at: Date | null;
     };
   };
   // 97224688d5
   'chat.list-gift-answers': {
-    params: { conversationId: string; seqs: readonly (number | null)[] };
-    row: { seq: number; member_id: string; answer: number };
+    params: { conversationId: ConversationId; seqs: readonly (number | null)[] };
+    row: { seq: number; member_id: MemberId; answer: number };
   };
   // 1f5cd5e1fb
   'chat.list-gone': {
     params: { limit: number };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // 4766ed9894
   'chat.list-inbox': {
-    params: { memberId: string; place: number | null; id: string | null; limit: number };
+    params: { memberId: MemberId; place: number | null; id: string | null; limit: number };
     row: {
-      conversation_id: string;
-      other_id: string;
+      conversation_id: ConversationId;
+      other_id: MemberId;
       unread: number;
       last_seq: number;
       last_at: Date;
@@ -1175,30 +1145,30 @@ export interface Statements {
   };
   // dc3051a11a
   'chat.list-member-blockers': {
-    params: { memberId: string };
-    row: { by_id: string };
+    params: { memberId: MemberId };
+    row: { by_id: MemberId };
   };
   // 51cce8639f
   'chat.list-member-blocks': {
-    params: { memberId: string };
-    row: { blocked_id: string };
+    params: { memberId: MemberId };
+    row: { blocked_id: MemberId };
   };
   // 089d6859fd
   'chat.list-member-unreturned': {
-    params: { memberId: string; after: string; limit: number };
-    row: { member_id: string; conversation_id: string; other_id: string };
+    params: { memberId: MemberId; after: string; limit: number };
+    row: { member_id: MemberId; conversation_id: ConversationId; other_id: MemberId };
   };
   // 8122067c1e
   'chat.list-own-conversations': {
-    params: { memberId: string };
-    row: { conversation_id: string };
+    params: { memberId: MemberId };
+    row: { conversation_id: ConversationId };
   };
   // 880ebc6b72
   'chat.list-searched-sides': {
-    params: { memberId: string; place: number | null; id: string | null; limit: number };
+    params: { memberId: MemberId; place: number | null; id: string | null; limit: number };
     row: {
-      conversation_id: string;
-      other_id: string;
+      conversation_id: ConversationId;
+      other_id: MemberId;
       cleared_seq: number;
       last_seq: number;
       read_seq: number;
@@ -1207,13 +1177,13 @@ export interface Statements {
   };
   // 8ad564129a
   'chat.list-sent-photos': {
-    params: { conversationId: string; senderId: string | null };
-    row: { photo_id: string };
+    params: { conversationId: ConversationId; senderId: MemberId | null };
+    row: { photo_id: PhotoId };
   };
   // b1860488b0
   'chat.list-sides': {
-    params: { memberId: string; limit: number };
-    row: { conversation_id: string; other_id: string };
+    params: { memberId: MemberId; limit: number };
+    row: { conversation_id: ConversationId; other_id: MemberId };
   };
   // a18c1484d0
   'chat.list-stemmed': {
@@ -1235,9 +1205,9 @@ export interface Statements {
       senders: readonly (string | null)[];
     };
     row: {
-      conversation_id: string;
+      conversation_id: ConversationId;
       seq: number;
-      sender_id: string;
+      sender_id: MemberId;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string;
       created_at: Date;
@@ -1246,41 +1216,46 @@ export interface Statements {
   // a592b7a412
   'chat.list-unopened': {
     params: {
-      conversationId: string;
+      conversationId: ConversationId;
       above: number;
-      senderId: string;
+      senderId: MemberId;
       until: Date;
       served: string;
       limit: number;
     };
-    row: { message_id: string; seq: number; kind: 'text' | 'photo' | 'gift' | 'goodbye'; credits: number };
+    row: {
+      message_id: MessageId;
+      seq: number;
+      kind: 'text' | 'photo' | 'gift' | 'goodbye';
+      credits: number;
+    };
   };
   // 688f355146
   'chat.list-unread': {
-    params: { memberId: string; limit: number };
-    row: { conversation_id: string; unread: number };
+    params: { memberId: MemberId; limit: number };
+    row: { conversation_id: ConversationId; unread: number };
   };
   // 44d055b496
   'chat.list-unreturned': {
     params: { from: Date; until: Date };
-    row: { member_id: string; conversation_id: string; other_id: string };
+    row: { member_id: MemberId; conversation_id: ConversationId; other_id: MemberId };
   };
   // 04e40e3c2a
   'chat.lock-icebreakers': {
-    params: { memberId: string; profileId: string };
+    params: { memberId: MemberId; profileId: MemberId };
     row: { rounds: number; shown: string[] };
   };
   // 0faca726ed
   'chat.lock-pair-rows': {
-    params: { pairs: readonly { low_id: string | null; high_id: string | null }[] };
-    row: { low_id: string; high_id: string; conversation_id: string };
+    params: { pairs: readonly { low_id: MemberId | null; high_id: MemberId | null }[] };
+    row: { low_id: MemberId; high_id: MemberId; conversation_id: ConversationId };
   };
   // 5ae11ee2e7
   'chat.lock-side': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: {
-      conversation_id: string;
-      other_id: string;
+      conversation_id: ConversationId;
+      other_id: MemberId;
       hidden: boolean;
       unread: number;
       read_seq: number;
@@ -1290,20 +1265,20 @@ export interface Statements {
   };
   // 21e0572d06
   'chat.lock-unreturned': {
-    params: { memberId: string; conversationId: string };
+    params: { memberId: MemberId; conversationId: ConversationId };
     row: { from_seq: number; last_seq: number; served: string };
   };
   // ecb9dfa530
   'chat.move-read': {
-    params: { seq: number; conversationId: string; memberId: string };
+    params: { seq: number; conversationId: ConversationId; memberId: MemberId };
     row: { unread: number };
   };
   // b6155c4ec8
   'chat.read-side': {
-    params: { memberId: string; otherId: string };
+    params: { memberId: MemberId; otherId: MemberId };
     row: {
-      conversation_id: string;
-      other_id: string;
+      conversation_id: ConversationId;
+      other_id: MemberId;
       hidden: boolean;
       unread: number;
       read_seq: number;
@@ -1315,17 +1290,17 @@ export interface Statements {
   };
   // 17d7c5d509
   'chat.set-removed': {
-    params: { now: Date; conversationId: string; messageId: string; senderId: string };
+    params: { now: Date; conversationId: ConversationId; messageId: MessageId; senderId: MemberId };
     row: { seq: number; created_at: Date };
   };
   // 1b62e968c4
   'chat.set-restored': {
-    params: { conversationId: string; messageId: string };
+    params: { conversationId: ConversationId; messageId: MessageId };
     row: {
       seq: number;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
-      sender_id: string;
+      sender_id: MemberId;
     };
   };
   // 465c7ce4e1
@@ -1335,27 +1310,33 @@ export interface Statements {
   };
   // 581d2e5aa7
   'chat.set-returned': {
-    params: { seq: number; memberId: string; conversationId: string };
+    params: { seq: number; memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
   // e37f161aa3
   'chat.show-last': {
-    params: { kind: string; preview: string | null; memberId: string; conversationId: string; seq: number };
+    params: {
+      kind: string;
+      preview: string | null;
+      memberId: MemberId;
+      conversationId: ConversationId;
+      seq: number;
+    };
     row: never;
   };
   // 03ddc9d5ea
   'chat.store-draft': {
-    params: { memberId: string; otherId: string; text: string; at: Date };
+    params: { memberId: MemberId; otherId: MemberId; text: string; at: Date };
     row: never;
   };
   // 17bb63b81f
   'chat.sum-unread': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { unread: number };
   };
   // a648d8a7ec
   'chat.update-icebreakers': {
-    params: { rounds: number; shown: readonly (string | null)[]; memberId: string; profileId: string };
+    params: { rounds: number; shown: readonly (string | null)[]; memberId: MemberId; profileId: MemberId };
     row: never;
   };
   // 04997668af
@@ -1363,79 +1344,79 @@ export interface Statements {
     params: {
       now: Date;
       sides: readonly {
-        member_id: string | null;
-        conversation_id: string | null;
-        other_id: string | null;
+        member_id: MemberId | null;
+        conversation_id: ConversationId | null;
+        other_id: MemberId | null;
         started: boolean | null;
         kind: string | null;
         own: boolean | null;
         preview: string | null;
       }[];
     };
-    row: { member_id: string; conversation_id: string; unread: number };
+    row: { member_id: MemberId; conversation_id: ConversationId; unread: number };
   };
   // aa0c52d21a
   'credits.allow-debt': {
-    params: { debt: number; memberId: string };
+    params: { debt: number; memberId: MemberId };
     row: never;
   };
-  // a1b019a321
+  // 88df9697ac
   'credits.claim-start-credits': {
-    params: { holder: string; now: Date; before: Date };
+    params: { mailboxHash: string; now: Date; before: Date };
     row: { again: number };
   };
   // 1b23960714
   'credits.count-entries': {
-    params: { memberId: string; causes: readonly (string | null)[] | null };
+    params: { memberId: MemberId; causes: readonly (string | null)[] | null };
     row: { count: number };
   };
   // a4ba54d1a7
   'credits.find-balance': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { balance: number };
   };
   // 105c87116c
   'credits.find-balance-and-premium': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { balance: number; paid: boolean };
   };
   // 9bbb2c7e45
   'credits.find-entry': {
-    params: { memberId: string; cause: string; causeId: string };
-    row: { entry_id: string; amount: number; other_id: string | null };
+    params: { memberId: MemberId; cause: string; causeId: string };
+    row: { entry_id: EntryId; amount: number; other_id: MemberId | null };
   };
   // caa4b4d315
   'credits.find-payment-lot': {
-    params: { memberId: string; paymentId: string };
-    row: { lot_id: string; credits: number; credits_left: number; spent: number };
+    params: { memberId: MemberId; paymentId: PaymentId };
+    row: { lot_id: LotId; credits: number; credits_left: number; spent: number };
   };
-  // db7277fcf4
+  // e73a24b4e5
   'credits.find-start-holder': {
-    params: { holder: string; before: Date };
+    params: { mailboxHash: string; before: Date };
     row: { again: number };
   };
   // fdfa9781ae
   'credits.find-start-lot': {
-    params: { memberId: string };
-    row: { lot_id: string; credits_left: number };
+    params: { memberId: MemberId };
+    row: { lot_id: LotId; credits_left: number };
   };
   // a5945b4e7e
   'credits.insert-charges': {
     params: {
       uses: readonly {
-        member_id: string | null;
-        entry_id: string | null;
-        lot_id: string | null;
+        member_id: MemberId | null;
+        entry_id: EntryId | null;
+        lot_id: LotId | null;
         credits: number | null;
       }[];
       now: Date;
       entries: readonly {
-        member_id: string | null;
-        entry_id: string | null;
+        member_id: MemberId | null;
+        entry_id: EntryId | null;
         amount: number | null;
         cause: string | null;
         cause_id: string | null;
-        other_id: string | null;
+        other_id: MemberId | null;
       }[];
     };
     row: never;
@@ -1443,15 +1424,15 @@ export interface Statements {
   // ab8797d977
   'credits.insert-entry': {
     params: {
-      memberId: string;
-      entryId: string;
+      memberId: MemberId;
+      entryId: EntryId;
       from: string;
       to: string;
       amount: number;
       cause: string;
       causeId: string;
-      otherId: string | null;
-      paymentId: string | null;
+      otherId: MemberId | null;
+      paymentId: PaymentId | null;
       now: Date;
     };
     row: { balance_after: number };
@@ -1459,10 +1440,10 @@ export interface Statements {
   // 211dadf836
   'credits.insert-lot': {
     params: {
-      memberId: string;
-      lotId: string;
+      memberId: MemberId;
+      lotId: LotId;
       free: boolean;
-      paymentId: string | null;
+      paymentId: PaymentId | null;
       credits: number;
       left: number;
       priceMinor: number;
@@ -1474,59 +1455,59 @@ export interface Statements {
   // 3a7fc5d721
   'credits.insert-uses': {
     params: {
-      memberId: string;
-      entryId: string;
-      lotIds: readonly (string | null)[];
+      memberId: MemberId;
+      entryId: EntryId;
+      lotIds: readonly (LotId | null)[];
       credits: readonly (number | null)[];
     };
     row: never;
   };
   // 7b5c381419
   'credits.insert-wallet': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // f29e05b76e
   'credits.list-entries': {
-    params: { memberId: string; causes: readonly (string | null)[] | null; limit: number; offset: number };
+    params: { memberId: MemberId; causes: readonly (string | null)[] | null; limit: number; offset: number };
     row: {
-      entry_id: string;
+      entry_id: EntryId;
       number: number;
-      to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      to_account: 'member' | 'sales' | 'free_credits' | 'usage';
       amount: number;
       cause: 'signup' | 'signup_undone' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
-      other_id: string | null;
-      payment_id: string | null;
+      other_id: MemberId | null;
+      payment_id: PaymentId | null;
       balance_after: number;
       created_at: Date;
     };
   };
   // 0edb45c507
   'credits.list-entries-below': {
-    params: { memberId: string; below: number; causes: readonly (string | null)[] | null; limit: number };
+    params: { memberId: MemberId; below: number; causes: readonly (string | null)[] | null; limit: number };
     row: {
-      entry_id: string;
+      entry_id: EntryId;
       number: number;
-      to_account: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      to_account: 'member' | 'sales' | 'free_credits' | 'usage';
       amount: number;
       cause: 'signup' | 'signup_undone' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
-      other_id: string | null;
-      payment_id: string | null;
+      other_id: MemberId | null;
+      payment_id: PaymentId | null;
       balance_after: number;
       created_at: Date;
     };
   };
   // 2d5f01b6c0
   'credits.list-lots-to-fill': {
-    params: { entryIds: readonly (string | null)[]; memberId: string };
-    row: { lot_id: string; payment_id: string | null; room: number; taken: number };
+    params: { entryIds: readonly (EntryId | null)[]; memberId: MemberId };
+    row: { lot_id: LotId; payment_id: PaymentId | null; room: number; taken: number };
   };
   // c823151377
   'credits.list-open-lots': {
     params: { memberIds: readonly string[] };
     row: {
-      member_id: string;
-      lot_id: string;
+      member_id: MemberId;
+      lot_id: LotId;
       credits_left: number;
       credits: number;
       price_minor: number;
@@ -1535,13 +1516,13 @@ export interface Statements {
   };
   // 7a9e5157b5
   'credits.list-payment-reversals': {
-    params: { memberId: string; paymentId: string };
-    row: { entry_id: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
+    row: { entry_id: EntryId };
   };
   // 7fbc488d53
   'credits.lock-balances': {
     params: { memberIds: readonly string[] };
-    row: { member_id: string; balance: number };
+    row: { member_id: MemberId; balance: number };
   };
   // 6a9f20eabf
   'credits.purge-start-holders': {
@@ -1550,16 +1531,16 @@ export interface Statements {
   };
   // ce671ce906
   'credits.return-to-lots': {
-    params: { lotIds: readonly (string | null)[]; credits: readonly (number | null)[]; memberId: string };
+    params: { lotIds: readonly (LotId | null)[]; credits: readonly (number | null)[]; memberId: MemberId };
     row: never;
   };
   // 7964e1a054
   'credits.take-from-lots': {
     params: {
-      lotIds: readonly (string | null)[];
+      lotIds: readonly (LotId | null)[];
       credits: readonly (number | null)[];
-      memberId: string;
-      entryId: string;
+      memberId: MemberId;
+      entryId: EntryId;
     };
     row: never;
   };
@@ -1574,7 +1555,7 @@ export interface Statements {
       tattoos: string;
       interests: readonly (string | null)[];
       lastActiveAt: Date;
-      memberId: string;
+      memberId: MemberId;
     };
     row: never;
   };
@@ -1585,12 +1566,12 @@ export interface Statements {
   };
   // 38162028bb
   'demo.find-message': {
-    params: { conversationId: string; seq: number };
+    params: { conversationId: ConversationId; seq: number };
     row: {
       sender_language: string;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       text: string | null;
-      demo_id: string;
+      demo_id: MemberId;
       demo_email: string;
       answers: number;
     };
@@ -1621,12 +1602,12 @@ export interface Statements {
   // f1739a6561
   'demo.list-all-cast': {
     params: undefined;
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // 8bbb78e97e
   'demo.list-cast': {
     params: undefined;
-    row: { member_id: string; email: string; photos: number };
+    row: { member_id: MemberId; email: string; photos: number };
   };
   // e2c59270ec
   'demo.lock-filling': {
@@ -1638,24 +1619,24 @@ export interface Statements {
     params: undefined;
     row: { acquired: boolean };
   };
-  // ec70fb2b15
-  'discounts.delete-holder': {
-    params: { holder: string; slot: string; paymentId: string };
-    row: never;
-  };
   // abcbaa8714
   'discounts.delete-last-offer': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 10c2275cf5
   'discounts.delete-personal-codes': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
+    row: never;
+  };
+  // 37bab13543
+  'discounts.delete-redeemer': {
+    params: { redeemer: string; slot: string; paymentId: PaymentId };
     row: never;
   };
   // 5b1f36f6c6
   'discounts.delete-time-bonus': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 0e034f8966
@@ -1673,7 +1654,7 @@ export interface Statements {
       minimum: number;
       currency: Currency | null;
       country: Country | null;
-      member_id: string | null;
+      member_id: MemberId | null;
       valid_from: Date;
       valid_until: Date | null;
       ended_at: Date | null;
@@ -1683,14 +1664,9 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // 9384f66f4b
-  'discounts.find-holder': {
-    params: { holder: string; slot: string };
-    row: { member_id: string; payment_id: string };
-  };
   // b17a58ba0f
   'discounts.find-last-offer': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { ends_at: Date };
   };
   // b2fced27dc
@@ -1698,22 +1674,27 @@ export interface Statements {
     params: { code: string; scope: string };
     row: { member_uses_max: number };
   };
-  // 2f93e3abc7
+  // 809fdba550
   'discounts.find-order-claim': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       slot: string;
       code: string;
       scope: string | null;
-      holders: string[];
+      redeemers: string[];
       released_at: Date | null;
     };
   };
+  // 91c6c81cfe
+  'discounts.find-redeemer': {
+    params: { redeemer: string; slot: string };
+    row: { member_id: MemberId; payment_id: PaymentId };
+  };
   // 6403e27f39
   'discounts.find-time-bonus': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { starts_at: Date; ends_at: Date; dismissed_at: Date | null };
   };
   // e5304d6e53
@@ -1721,16 +1702,16 @@ export interface Statements {
     params: { code: string; scope: string };
     row: never;
   };
-  // 82ec1d1a61
+  // 59f6104f4d
   'discounts.insert-claim': {
     params: {
-      memberId: string;
-      paymentId: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
       slot: string;
       number: number;
       code: string;
       scope: string | null;
-      holders: readonly (string | null)[];
+      redeemers: readonly (string | null)[];
       now: Date;
     };
     row: never;
@@ -1744,7 +1725,7 @@ export interface Statements {
       minimum: number;
       currency: string | null;
       country: string | null;
-      memberId: string | null;
+      memberId: MemberId | null;
       validFrom: Date;
       validUntil: Date | null;
       usesMax: number | null;
@@ -1753,25 +1734,25 @@ export interface Statements {
     };
     row: never;
   };
-  // 563e897a75
-  'discounts.insert-holder': {
-    params: { holder: string; slot: string; memberId: string; paymentId: string };
-    row: never;
-  };
   // ef50a24f92
   'discounts.insert-last-offer': {
-    params: { memberId: string; startsAt: Date; endsAt: Date };
+    params: { memberId: MemberId; startsAt: Date; endsAt: Date };
+    row: never;
+  };
+  // ce76b9784a
+  'discounts.insert-redeemer': {
+    params: { redeemer: string; slot: string; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // 18bce99f1e
   'discounts.insert-time-bonus': {
-    params: { memberId: string; startsAt: Date; endsAt: Date };
+    params: { memberId: MemberId; startsAt: Date; endsAt: Date };
     row: never;
   };
   // d04ec4f02d
   'discounts.list-claims': {
-    params: { memberId: string };
-    row: { slot: string; number: number; payment_id: string };
+    params: { memberId: MemberId };
+    row: { slot: string; number: number; payment_id: PaymentId };
   };
   // dbc9ca3539
   'discounts.list-codes': {
@@ -1783,7 +1764,7 @@ export interface Statements {
       minimum: number;
       currency: Currency | null;
       country: Country | null;
-      member_id: string | null;
+      member_id: MemberId | null;
       valid_from: Date;
       valid_until: Date | null;
       ended_at: Date | null;
@@ -1806,19 +1787,19 @@ export interface Statements {
       valid_from: Date;
     };
   };
-  // fe612639b0
+  // 058d063c5f
   'discounts.release-claim': {
-    params: { now: Date; memberId: string; paymentId: string };
-    row: { code: string; scope: string | null; slot: string; holders: string[] };
+    params: { now: Date; memberId: MemberId; paymentId: PaymentId };
+    row: { code: string; scope: string | null; slot: string; redeemers: string[] };
   };
   // 4909904b6e
   'discounts.renew-claim': {
-    params: { number: number; memberId: string; paymentId: string };
+    params: { number: number; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // 9cd739b562
   'discounts.set-dismissed': {
-    params: { now: Date; memberId: string };
+    params: { now: Date; memberId: MemberId };
     row: never;
   };
   // 7d10d1da4b
@@ -1839,7 +1820,7 @@ export interface Statements {
   // 831c09c9b9
   'erasure.find-unerased': {
     params: { hashes: readonly (string | null)[] };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // ae79a81c89
   'erasure.insert-erasure': {
@@ -1848,19 +1829,19 @@ export interface Statements {
   };
   // 21d5924ee9
   'export.begin-export': {
-    params: { memberId: string; exportId: string; now: Date; since: Date };
+    params: { memberId: MemberId; exportId: ExportId; now: Date; since: Date };
     row: never;
   };
   // 4e6607a328
   'export.delete-export': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // e599ffa7bd
   'export.find-export': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      export_id: string;
+      export_id: ExportId;
       asked_at: Date;
       ready_at: Date | null;
       expires_at: Date | null;
@@ -1870,60 +1851,32 @@ export interface Statements {
   };
   // 6e4771cc4b
   'export.finish-export': {
-    params: { now: Date; expiresAt: Date; size: number; memberId: string; exportId: string };
+    params: { now: Date; expiresAt: Date; size: number; memberId: MemberId; exportId: ExportId };
     row: never;
   };
-  // feeedfe4d2
+  // 169084eba3
   'export.list-blocks': {
-    params: { memberId: string };
-    row: { member: string; date: Date };
-  };
-  // 3df191ce46
-  'export.list-bonuses': {
-    params: { memberId: string };
-    row: { started: Date; until: Date; seen: Date | null };
-  };
-  // 73745db80a
-  'export.list-cards': {
-    params: { memberId: string };
-    row: {
-      provider: string;
-      method: PaymentMethodId;
-      kind: string;
-      number: string;
-      until: string | null;
-      status: 'pending' | 'valid' | 'invalid' | 'revoking' | 'revoked';
-      date: Date;
-    };
+    params: { memberId: MemberId };
+    row: { member: MemberId; date: Date };
   };
   // 644b677a78
   'export.list-chat-photos': {
-    params: { conversationId: string; memberId: string };
-    row: { conversation: string; photo: string; date: Date };
-  };
-  // 912f8ba957
-  'export.list-claims': {
-    params: { memberId: string };
-    row: { order: string; discount: string; date: Date };
-  };
-  // fe66453505
-  'export.list-codes': {
-    params: { memberId: string };
-    row: { discount: string; number: number; started: Date; until: Date | null };
+    params: { conversationId: ConversationId; memberId: MemberId };
+    row: { conversation: ConversationId; photo: PhotoId; date: Date };
   };
   // e705d4440f
   'export.list-complaint-answers': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { number: string; text: string; date: Date };
   };
   // 4d00076df5
   'export.list-complaint-files': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { number: string; file: string };
   };
   // 2ac059e559
   'export.list-complaints': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       number: string;
       kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
@@ -1936,9 +1889,9 @@ export interface Statements {
       answer: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
     };
   };
-  // 771b4a79a1
+  // b26306bc7f
   'export.list-consents': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       consent: 'terms' | 'sensitive' | 'new_conversations' | 'new_messages' | 'like' | 'unread_message_reminders' | 'promotions' | 'weekly_updates' | 'news' | 'reminders' | 'push' | 'push_new_messages' | 'push_new_conversations' | 'push_like' | 'visitor_photo';
       given: boolean;
@@ -1954,19 +1907,14 @@ export interface Statements {
   };
   // 1820c358f4
   'export.list-conversations': {
-    params: { memberId: string };
-    row: { conversation: string; member: string; counted: boolean; date: Date };
+    params: { memberId: MemberId };
+    row: { conversation: ConversationId; member: MemberId; counted: boolean; date: Date };
   };
-  // 957ea39edf
-  'export.list-customers': {
-    params: { memberId: string };
-    row: { provider: string; number: string | null; date: Date };
-  };
-  // d3cb7fc542
+  // aa0187b286
   'export.list-debits': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      order: string | null;
+      order: PaymentId | null;
       name: string;
       country: string;
       iban: string;
@@ -1978,83 +1926,76 @@ export interface Statements {
       date: Date;
     };
   };
-  // fa5c91de0b
-  'export.list-declarations': {
-    params: { memberId: string };
-    row: {
-      name: string;
-      email: string;
-      order: string;
-      text: string;
-      status: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
-      date: Date;
-    };
-  };
   // 1b7b90e32f
   'export.list-digests': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { kind: string; date: Date };
   };
-  // 62169ddde1
-  'export.list-drafts': {
-    params: { memberId: string };
-    row: { member: string; text: string; date: Date };
+  // 76982f8273
+  'export.list-discount-claims': {
+    params: { memberId: MemberId };
+    row: { order: PaymentId; discount: string; date: Date };
   };
-  // 4900538166
-  'export.list-entries': {
-    params: { memberId: string };
+  // 794c82d966
+  'export.list-discount-codes': {
+    params: { memberId: MemberId };
+    row: { discount: string; number: number; started: Date; until: Date | null };
+  };
+  // 8bd872012a
+  'export.list-drafts': {
+    params: { memberId: MemberId };
+    row: { member: MemberId; text: string; date: Date };
+  };
+  // 01331f05fa
+  'export.list-gift-answers': {
+    params: { conversationId: ConversationId; memberId: MemberId };
+    row: { conversation: ConversationId; gift: string | null; answer: number; date: Date };
+  };
+  // 318ee2d36e
+  'export.list-hides': {
+    params: { memberId: MemberId };
+    row: { member: MemberId; date: Date };
+  };
+  // 2e3af0afaa
+  'export.list-icebreakers': {
+    params: { memberId: MemberId };
+    row: { member: MemberId; number: number };
+  };
+  // aac8e9d485
+  'export.list-last-offers': {
+    params: { memberId: MemberId };
+    row: { started: Date; until: Date };
+  };
+  // e85df17b54
+  'export.list-ledger-entries': {
+    params: { memberId: MemberId };
     row: {
       number: number;
-      from: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
-      to: 'member' | 'sales' | 'gifts_of_the_house' | 'usage';
+      from: 'member' | 'sales' | 'free_credits' | 'usage';
+      to: 'member' | 'sales' | 'free_credits' | 'usage';
       credits: number;
       cause: 'signup' | 'signup_undone' | 'purchase' | 'message' | 'photo' | 'gift' | 'returned' | 'refund' | 'chargeback' | 'refund_undone' | 'chargeback_undone' | 'bonus';
-      member: string | null;
-      order: string | null;
+      member: MemberId | null;
+      order: PaymentId | null;
       balance: number;
       date: Date;
     };
   };
-  // 01331f05fa
-  'export.list-gift-answers': {
-    params: { conversationId: string; memberId: string };
-    row: { conversation: string; gift: string | null; answer: number; date: Date };
-  };
-  // d43a7bdcad
-  'export.list-hides': {
-    params: { memberId: string };
-    row: { member: string; date: Date };
-  };
-  // 90e5775185
-  'export.list-icebreakers': {
-    params: { memberId: string };
-    row: { member: string; number: number };
-  };
-  // 3fcc547242
-  'export.list-last-offers': {
-    params: { memberId: string };
-    row: { started: Date; until: Date };
-  };
-  // 3978563c6a
+  // d7fc49a779
   'export.list-likes-given': {
-    params: { memberId: string };
-    row: { member: string; date: Date };
+    params: { memberId: MemberId };
+    row: { member: MemberId; date: Date };
   };
-  // 25bff19b9f
+  // 2d1a8c29da
   'export.list-likes-received': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { date: Date; seen: Date | null };
   };
-  // 6254e7925c
-  'export.list-limits': {
-    params: { memberId: string };
-    row: { currency: string; amount: number | null; next: number | null; until: Date | null };
-  };
-  // 20b822bce3
+  // 9956723056
   'export.list-lots': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      order: string | null;
+      order: PaymentId | null;
       free: boolean;
       credits: number;
       credits_left: number;
@@ -2063,32 +2004,19 @@ export interface Statements {
       date: Date;
     };
   };
-  // ac942cbb0b
+  // 77dd83592b
   'export.list-mail-changes': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { old_email: string; new_email: string; date: Date; confirmed: Date | null; failed: Date | null };
   };
   // 3b5ef3889f
   'export.list-mail-failures': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { reason: 'hard' | 'soft' | 'spam'; date: Date };
   };
-  // f78c02ea03
-  'export.list-measures': {
-    params: { memberId: string };
-    row: {
-      number: string;
-      kind: 'ban' | 'photo' | 'text' | 'message';
-      reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
-      law: string;
-      text: string;
-      date: Date;
-      undone: Date | null;
-    };
-  };
-  // ab5eec28f7
-  'export.list-member': {
-    params: { memberId: string };
+  // d9d275f899
+  'export.list-members': {
+    params: { memberId: MemberId };
     row: {
       email: string;
       name: string;
@@ -2101,40 +2029,53 @@ export interface Statements {
       signed_up: Date;
       confirmed: Date | null;
       premium_since: Date | null;
-      notices_off: unknown;
+      notices_off: Record<string, string>;
       discreet_mail: boolean;
-      search: unknown;
-      source: unknown;
+      search: KeptSearch | null;
+      source: Tracking | null;
       terms_version: string;
       terms_accepted: Date;
       consent_version: string | null;
       consent_given: Date | null;
     };
   };
-  // a2e9eaecfa
+  // 8beb883394
   'export.list-messages': {
-    params: { conversationId: string; memberId: string };
+    params: { conversationId: ConversationId; memberId: MemberId };
     row: {
-      conversation: string;
+      conversation: ConversationId;
       kind: 'text' | 'photo' | 'gift' | 'goodbye' | null;
       text: string | null;
       gift: string | null;
-      photo: string | null;
+      photo: PhotoId | null;
       quote: unknown;
       credits: number | null;
       date: Date | null;
     };
   };
-  // f058f36501
+  // d8326fb309
   'export.list-mismatches': {
-    params: { memberId: string };
-    row: { order: string; amount: number; currency: string; date: Date };
+    params: { memberId: MemberId };
+    row: { order: PaymentId; amount: number; currency: string; date: Date };
+  };
+  // 402c1c3f50
+  'export.list-moderation-actions': {
+    params: { memberId: MemberId };
+    row: {
+      number: string;
+      kind: 'ban' | 'photo' | 'text' | 'message';
+      reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
+      law: string;
+      text: string;
+      date: Date;
+      undone: Date | null;
+    };
   };
   // 15fe7b47d8
   'export.list-money': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      order: string;
+      order: PaymentId;
       number: number;
       from: string;
       to: string;
@@ -2144,26 +2085,31 @@ export interface Statements {
       date: Date;
     };
   };
-  // 2896c77441
+  // e5f485ff6a
   'export.list-notices': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { started: Date | null; date: Date | null; push_off: string[] };
   };
   // 3122edf61d
   'export.list-others': {
-    params: { memberId: string; conversationIds: readonly (string | null)[] };
-    row: { conversation: string; member: string };
+    params: { memberId: MemberId; conversationIds: readonly (ConversationId | null)[] };
+    row: { conversation: ConversationId; member: MemberId };
   };
-  // c84ca11f20
+  // 945076c324
   'export.list-passkeys': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { keeper: string; browser: string; system: string; date: Date; last_used: Date | null };
   };
-  // 9f8de3679c
+  // 775c18f654
+  'export.list-payment-customers': {
+    params: { memberId: MemberId };
+    row: { provider: string; number: string | null; date: Date };
+  };
+  // 34bf5c4c82
   'export.list-payments': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      order: string;
+      order: PaymentId;
       bundle: string;
       credits: number;
       amount: number;
@@ -2171,6 +2117,7 @@ export interface Statements {
       method: PaymentMethodId;
       provider: string;
       status: 'loading' | 'pending' | 'completed' | 'failed' | 'mismatch';
+      terms_version: string | null;
       discount: string | null;
       language: string;
       country: string;
@@ -2181,14 +2128,14 @@ export interface Statements {
       date: Date;
     };
   };
-  // 86aae4a7fc
+  // 5faeb1abf0
   'export.list-photos': {
-    params: { memberId: string };
-    row: { photo: string; status: 'approved' | 'pending' | 'rejected'; reason: string | null; date: Date };
+    params: { memberId: MemberId };
+    row: { photo: PhotoId; status: 'approved' | 'pending' | 'rejected'; reason: string | null; date: Date };
   };
-  // a99654bfa8
+  // 7b3ed397cc
   'export.list-postbacks': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       kind: 'sign-up' | 'first-purchase';
       network: string;
@@ -2198,9 +2145,9 @@ export interface Statements {
       date: Date;
     };
   };
-  // beec5c33b8
-  'export.list-profile': {
-    params: { memberId: string };
+  // 5d0adad4bc
+  'export.list-profiles': {
+    params: { memberId: MemberId };
     row: {
       name: string;
       gender: 'male' | 'female';
@@ -2222,20 +2169,20 @@ export interface Statements {
     };
   };
   // c504cbf05f
-  'export.list-pushes': {
-    params: { memberId: string };
+  'export.list-push-subscriptions': {
+    params: { memberId: MemberId };
     row: { date: Date };
   };
-  // d87091b46b
+  // 77442fbf91
   'export.list-receipts': {
-    params: { memberId: string };
-    row: { order: string; number: number; document: unknown; date: Date };
+    params: { memberId: MemberId };
+    row: { order: PaymentId; number: number; document: JsonColumn<'receipts.document'>; date: Date };
   };
   // 541f29d559
   'export.list-reversals': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      order: string;
+      order: PaymentId;
       kind: 'refund' | 'chargeback';
       amount: number;
       currency: Currency;
@@ -2243,31 +2190,66 @@ export interface Statements {
       date: Date;
     };
   };
-  // 569163a985
+  // 6f363a454a
   'export.list-sessions': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { browser: string; system: string; country: string | null; date: Date; last_used: Date };
+  };
+  // 8d7fc82319
+  'export.list-spending-limits': {
+    params: { memberId: MemberId };
+    row: { currency: string; amount: number | null; next: number | null; until: Date | null };
+  };
+  // efd23c21c9
+  'export.list-stored-cards': {
+    params: { memberId: MemberId };
+    row: {
+      provider: string;
+      method: PaymentMethodId;
+      kind: string;
+      number: string;
+      until: string | null;
+      status: 'pending' | 'valid' | 'invalid' | 'revoking' | 'revoked';
+      date: Date;
+    };
   };
   // f4f21b96a2
   'export.list-swipe-days': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { day: string; likes: number };
   };
-  // 250b4da54b
+  // e3efcc7961
   'export.list-swipes': {
-    params: { memberId: string };
-    row: { member: string; liked: boolean; date: Date };
+    params: { memberId: MemberId };
+    row: { member: MemberId; liked: boolean; date: Date };
+  };
+  // 594f620231
+  'export.list-time-bonuses': {
+    params: { memberId: MemberId };
+    row: { started: Date; until: Date; seen: Date | null };
   };
   // bd9c52a559
-  'export.list-wallet': {
-    params: { memberId: string };
+  'export.list-wallets': {
+    params: { memberId: MemberId };
     row: { balance: number };
+  };
+  // b144cd900c
+  'export.list-withdrawal-requests': {
+    params: { memberId: MemberId };
+    row: {
+      name: string;
+      email: string;
+      order: string;
+      text: string;
+      status: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
+      date: Date;
+    };
   };
   // c9f56b22d3
   'export.list-withdrawals': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      order: string;
+      order: PaymentId;
       status: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
       amount: number;
       currency: Currency;
@@ -2287,147 +2269,127 @@ export interface Statements {
   };
   // 74dee98d2c
   'export.take-export': {
-    params: { now: Date; memberId: string; exportId: string };
+    params: { now: Date; memberId: MemberId; exportId: ExportId };
     row: never;
   };
-  // d39435bc91
+  // 452fdfb60c
   'likes.announce-oldest': {
-    params: { now: Date; memberId: string };
-    row: { sender_id: string };
+    params: { now: Date; memberId: MemberId };
+    row: { sender_id: MemberId };
   };
   // b5186f9655
   'likes.count-new': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { count: number };
-  };
-  // 0d8c71182e
-  'likes.delete-all-given': {
-    params: { memberId: string };
-    row: never;
-  };
-  // 1ea4795eeb
-  'likes.delete-all-received': {
-    params: { memberId: string };
-    row: never;
-  };
-  // 2568bea491
-  'likes.delete-all-withdrawn': {
-    params: { memberId: string };
-    row: never;
   };
   // 01b650f415
   'likes.delete-given': {
-    params: { giverId: string; receiverId: string };
+    params: { giverId: MemberId; receiverId: MemberId };
+    row: never;
+  };
+  // 39e9ad45f3
+  'likes.delete-member-rows': {
+    params: { memberId: MemberId };
     row: never;
   };
   // 3e52427eb5
   'likes.delete-old-withdrawn': {
-    params: { receiverId: string; until: Date };
+    params: { receiverId: MemberId; until: Date };
     row: never;
   };
-  // 1e660e2f62
+  // 87413c50ed
   'likes.delete-received': {
-    params: { receiverId: string; giverId: string };
-    row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
+    params: { receiverId: MemberId; giverId: MemberId };
+    row: { created_at: Date; seen_at: Date | null; shown_at: Date | null };
   };
   // 56b6463e4b
   'likes.delete-swipe': {
-    params: { memberId: string; profileId: string };
-    row: never;
-  };
-  // 91563095e6
-  'likes.delete-swipe-day': {
-    params: { memberId: string };
-    row: never;
-  };
-  // ac999f534e
-  'likes.delete-swipes': {
-    params: { memberId: string };
+    params: { memberId: MemberId; profileId: MemberId };
     row: never;
   };
   // 688b706af7
   'likes.find-swipe': {
-    params: { memberId: string; profileId: string };
+    params: { memberId: MemberId; profileId: MemberId };
     row: { liked: boolean; stands: boolean };
   };
-  // 0bc141ee3b
+  // c8fde539e8
   'likes.find-swipe-day': {
-    params: { memberId: string };
-    row: { day: string; likes: number; returned: boolean; last_profile_id: string | null };
+    params: { memberId: MemberId };
+    row: { day: string; likes: number; returned: boolean; last_profile_id: MemberId | null };
   };
   // 4f01c9e7cc
   'likes.has-liked': {
-    params: { giverId: string; receiverId: string };
+    params: { giverId: MemberId; receiverId: MemberId };
     row: { liked: boolean };
   };
   // ad2befeed5
   'likes.insert-given': {
-    params: { giverId: string; receiverId: string; now: Date };
+    params: { giverId: MemberId; receiverId: MemberId; now: Date };
     row: never;
   };
-  // a8119c63c3
+  // 9fce5678ad
   'likes.insert-received': {
-    params: { receiverId: string; giverId: string; at: Date; seenAt: Date | null; announcedAt: Date | null };
+    params: { receiverId: MemberId; giverId: MemberId; at: Date; seenAt: Date | null; shownAt: Date | null };
     row: never;
   };
   // 000011be3b
   'likes.insert-swipe': {
-    params: { memberId: string; profileId: string; liked: boolean; now: Date; since: Date };
+    params: { memberId: MemberId; profileId: MemberId; liked: boolean; now: Date; since: Date };
     row: never;
   };
-  // b06ff2191c
+  // fb70e87355
   'likes.insert-withdrawn': {
-    params: { receiverId: string; giverId: string; at: Date; seenAt: Date | null; announcedAt: Date | null };
+    params: { receiverId: MemberId; giverId: MemberId; at: Date; seenAt: Date | null; shownAt: Date | null };
     row: never;
   };
-  // 33acc9773a
+  // e870304f90
   'likes.list-given': {
-    params: { memberId: string; labelled: boolean; place: number | null; id: string | null; limit: number };
-    row: { other_id: string; created_at: Date; is_new: boolean; place: number };
+    params: { memberId: MemberId; labeled: boolean; place: number | null; id: string | null; limit: number };
+    row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
   // 7e8553601c
   'likes.list-matches': {
-    params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
-    row: { other_id: string; created_at: Date; is_new: boolean; place: number };
+    params: { memberId: MemberId; isNew: boolean; place: number | null; id: string | null; limit: number };
+    row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
-  // 128b6fc2d6
+  // ad997d1692
   'likes.list-new': {
-    params: { memberId: string; limit: number };
-    row: { sender_id: string };
+    params: { memberId: MemberId; limit: number };
+    row: { sender_id: MemberId };
   };
   // a6483739ea
   'likes.list-received': {
-    params: { memberId: string; isNew: boolean; place: number | null; id: string | null; limit: number };
-    row: { other_id: string; created_at: Date; is_new: boolean; place: number };
+    params: { memberId: MemberId; isNew: boolean; place: number | null; id: string | null; limit: number };
+    row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
   // a6c987e032
   'likes.list-receivers': {
-    params: { memberId: string };
-    row: { receiver_id: string };
+    params: { memberId: MemberId };
+    row: { receiver_id: MemberId };
   };
   // 0a4dc500cc
   'likes.list-senders': {
-    params: { memberId: string };
-    row: { sender_id: string };
+    params: { memberId: MemberId };
+    row: { sender_id: MemberId };
   };
   // bd4d725548
   'likes.lock-likes-between': {
     params: { oneId: string; otherId: string };
     row: { pg_advisory_xact_lock: string };
   };
-  // 2c79b49f14
+  // 05c4b3ffa8
   'likes.lock-swipe-day': {
-    params: { memberId: string };
-    row: { day: string; likes: number; returned: boolean; last_profile_id: string | null };
+    params: { memberId: MemberId };
+    row: { day: string; likes: number; returned: boolean; last_profile_id: MemberId | null };
   };
   // 798cbc88eb
   'likes.mark-seen': {
-    params: { now: Date; memberId: string; senderId: string };
+    params: { now: Date; memberId: MemberId; senderId: MemberId };
     row: never;
   };
   // d650fa6a93
   'likes.open-swipe-day': {
-    params: { memberId: string; day: string };
+    params: { memberId: MemberId; day: string };
     row: never;
   };
   // 7c684f4d72
@@ -2445,71 +2407,91 @@ export interface Statements {
     params: { before: Date };
     row: never;
   };
-  // 419643f845
+  // 932e357a35
   'likes.take-withdrawn': {
-    params: { receiverId: string; giverId: string };
-    row: { created_at: Date; seen_at: Date | null; announced_at: Date | null };
+    params: { receiverId: MemberId; giverId: MemberId };
+    row: { created_at: Date; seen_at: Date | null; shown_at: Date | null };
   };
   // fbebdb986d
   'likes.update-swipe-day': {
-    params: { day: string; likes: number; returned: boolean; last: string | null; memberId: string };
+    params: { day: string; likes: number; returned: boolean; last: string | null; memberId: MemberId };
+    row: never;
+  };
+  // a9ef6286ae
+  'mail.count-failures': {
+    params: { memberId: MemberId; address: Buffer; since: Date };
+    row: { count: number };
+  };
+  // 04f6d70272
+  'mail.delete-failures': {
+    params: { memberId: MemberId };
+    row: never;
+  };
+  // 647ac5dea7
+  'mail.insert-failure': {
+    params: { memberId: MemberId; sentAt: Date; trouble: string; address: Buffer; now: Date };
+    row: never;
+  };
+  // 49b0fbe2e9
+  'mail.purge-failures': {
+    params: { before: Date };
     row: never;
   };
   // d47b483872
   'members.activate-profile': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // efde65799f
   'members.copy-photos': {
-    params: { memberId: string };
-    row: never;
-  };
-  // bbc80b20e4
-  'members.delete-evening-table': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 293442e407
   'members.delete-hide': {
-    params: { memberId: string; hiddenId: string };
-    row: never;
-  };
-  // 11d0453868
-  'members.delete-hides': {
-    params: { memberId: string };
+    params: { memberId: MemberId; hiddenId: MemberId };
     row: never;
   };
   // 5f47d459ed
   'members.delete-hides-by-others': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
+    row: never;
+  };
+  // 8b53157af7
+  'members.delete-member-rows': {
+    params: { memberId: MemberId };
+    row: never;
+  };
+  // f242a1a312
+  'members.delete-old-daily-picks': {
+    params: { before: string };
     row: never;
   };
   // 87f3baebd2
   'members.empty-about': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 9e09bb1e72
   'members.empty-profile': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
-  // d0cbfb3be7
-  'members.find-evening-table': {
-    params: { memberId: string };
-    row: { evening: string; guest_ids: string[] };
+  // 064a0aeaea
+  'members.find-daily-picks': {
+    params: { memberId: MemberId };
+    row: { evening: string; picked_ids: MemberId[] };
   };
   // e052b2be0b
   'members.find-hide': {
-    params: { memberId: string; hiddenId: string };
-    row: { hidden_id: string };
+    params: { memberId: MemberId; hiddenId: MemberId };
+    row: { hidden_id: MemberId };
   };
   // bac9b9d2e4
   'members.find-own-profile': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      member_id: string;
+      member_id: MemberId;
       site: string;
       name: string;
       gender: 'male' | 'female';
@@ -2535,14 +2517,14 @@ export interface Statements {
   };
   // 69b1e94549
   'members.find-place': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { country: Country; region: string | null; town: string | null };
   };
   // fce3510a0b
   'members.find-profile': {
-    params: { viewerId: string | null; memberId: string };
+    params: { viewerId: MemberId | null; memberId: MemberId };
     row: {
-      member_id: string;
+      member_id: MemberId;
       name: string;
       gender: 'male' | 'female';
       date_of_birth: string;
@@ -2551,7 +2533,7 @@ export interface Statements {
       town: string | null;
       fictional: boolean;
       last_active_at: Date;
-      main_photo: string | null;
+      main_photo: PhotoId | null;
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       main_photo_checked: boolean;
       num_photos: number;
@@ -2571,17 +2553,17 @@ export interface Statements {
       tattoos: string | null;
       likes_you: boolean;
       blocked: boolean;
-      conversation: string | null;
+      conversation: ConversationId | null;
     };
   };
   // 04902650de
   'members.find-said': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { about: string; interests: string[]; town: string | null };
   };
   // f1291f1dfe
-  'members.find-seeker': {
-    params: { memberId: string };
+  'members.find-viewer': {
+    params: { memberId: MemberId };
     row: {
       gender: 'male' | 'female';
       sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
@@ -2595,13 +2577,13 @@ export interface Statements {
   };
   // 3c57ecf6ed
   'members.insert-hide': {
-    params: { memberId: string; hiddenId: string; now: Date; most: number };
+    params: { memberId: MemberId; hiddenId: MemberId; now: Date; most: number };
     row: never;
   };
   // 867fc09f8d
   'members.insert-profile': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       name: string;
       gender: string;
       sexuality: string | null;
@@ -2616,32 +2598,27 @@ export interface Statements {
     };
     row: never;
   };
-  // 960520a9cb
-  'members.lay-evening-table': {
-    params: { memberId: string; evening: string; guestIds: readonly (string | null)[] };
-    row: never;
-  };
   // 47638aa2cd
   'members.list-hides': {
-    params: { memberId: string };
-    row: { hidden_id: string };
+    params: { memberId: MemberId };
+    row: { hidden_id: MemberId };
   };
   // 4e93e236f5
   'members.list-key-counts': {
     params: undefined;
     row: { key: string; members: number };
   };
-  // d2668fad58
+  // 985c441afe
   'members.list-new-segments': {
     params: { country: string; since: Date; until: Date };
     row: { segment: string };
   };
   // 7fc5c92f3d
   'members.list-summaries': {
-    params: { viewerIds: readonly (string | null)[]; otherIds: readonly (string | null)[] };
+    params: { viewerIds: readonly (MemberId | null)[]; otherIds: readonly (MemberId | null)[] };
     row: {
-      viewer_id: string | null;
-      member_id: string;
+      viewer_id: MemberId | null;
+      member_id: MemberId;
       name: string;
       gender: 'male' | 'female';
       date_of_birth: string;
@@ -2650,7 +2627,7 @@ export interface Statements {
       town: string | null;
       fictional: boolean;
       last_active_at: Date;
-      main_photo: string | null;
+      main_photo: PhotoId | null;
       main_photo_status: 'approved' | 'pending' | 'rejected' | null;
       main_photo_checked: boolean;
       num_photos: number;
@@ -2666,31 +2643,26 @@ export interface Statements {
   };
   // fccedc4e4b
   'members.list-traits': {
-    params: { memberIds: readonly (string | null)[] };
-    row: { member_id: string; town: string | null; interests: string[]; date_of_birth: string };
+    params: { memberIds: readonly (MemberId | null)[] };
+    row: { member_id: MemberId; town: string | null; interests: string[]; date_of_birth: string };
   };
   // d4c24fa6f7
   'members.lock-profile': {
-    params: { memberId: string };
-    row: { member_id: string };
-  };
-  // a79eb0cfaf
-  'members.purge-evening-tables': {
-    params: { before: string };
-    row: never;
+    params: { memberId: MemberId };
+    row: { member_id: MemberId };
   };
   // 8f0128270c
   'members.read-relationships': {
     params: {
       views: readonly {
-        viewer_id: string | null;
-        other_id: string | null;
+        viewer_id: MemberId | null;
+        other_id: MemberId | null;
         pool: string | null;
       }[];
     };
     row: {
-      viewer_id: string | null;
-      other_id: string;
+      viewer_id: MemberId | null;
+      other_id: MemberId;
       name: string;
       status: 'active' | 'disabled' | 'hidden';
       invisible: boolean;
@@ -2701,7 +2673,7 @@ export interface Statements {
       hidden_by_viewer: boolean;
       liked_by_other: boolean;
       written_by_other: boolean;
-      conversation_id: string | null;
+      conversation_id: ConversationId | null;
       conversation_hidden: boolean | null;
       closed: boolean;
       gift_unanswered: boolean;
@@ -2709,6 +2681,11 @@ export interface Statements {
       started: number;
       paid: boolean;
     };
+  };
+  // e36fb01108
+  'members.save-daily-picks': {
+    params: { memberId: MemberId; evening: string; pickedIds: readonly (MemberId | null)[] };
+    row: never;
   };
   // d1cb9de215
   'members.save-profile': {
@@ -2724,7 +2701,7 @@ export interface Statements {
       invisible: boolean;
       visitorsSeePhoto: boolean | null;
       attributes: Json;
-      memberId: string;
+      memberId: MemberId;
     };
     row: never;
   };
@@ -2735,32 +2712,32 @@ export interface Statements {
   };
   // fc6d5321e5
   'notifications.begin-pushes': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // cab2e6b8d6
   'notifications.begin-sendings': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // e4799a7dfd
   'notifications.claim-sending': {
-    params: { now: Date; jobId: string | null; memberId: string };
+    params: { now: Date; jobId: string | null; memberId: MemberId };
     row: never;
   };
   // 5a32f6a9c3
-  'notifications.close-window': {
-    params: { memberId: string };
+  'notifications.close-notice': {
+    params: { memberId: MemberId };
     row: never;
   };
   // 671e7038b9
   'notifications.delay-mail': {
-    params: { dueAt: Date; memberId: string };
+    params: { dueAt: Date; memberId: MemberId };
     row: never;
   };
   // 2b8a6a5a67
   'notifications.delete-digests': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 1363dec750
@@ -2768,44 +2745,44 @@ export interface Statements {
     params: { endpointHash: Buffer; subscriptionId: string };
     row: never;
   };
-  // d47c51a8fe
-  'notifications.delete-subscriptions': {
-    params: { memberId: string; subscriptionIds: readonly (string | null)[] };
+  // 9514f04ac5
+  'notifications.delete-notice': {
+    params: { memberId: MemberId };
     row: never;
   };
-  // 9514f04ac5
-  'notifications.delete-window': {
-    params: { memberId: string };
+  // d47c51a8fe
+  'notifications.delete-subscriptions': {
+    params: { memberId: MemberId; subscriptionIds: readonly (string | null)[] };
     row: never;
   };
   // 7747b8921a
   'notifications.find-about': {
-    params: { memberId: string; kind: string; openedOn: string };
+    params: { memberId: MemberId; kind: string; openedOn: string };
     row: { about: string | null };
   };
   // 49c7bee6e8
   'notifications.find-endpoint': {
     params: { endpointHash: Buffer };
-    row: { member_id: string; subscription_id: string };
+    row: { member_id: MemberId; subscription_id: string };
   };
   // a09a7a0405
   'notifications.find-last-news': {
-    params: { memberId: string; openedOn: string };
+    params: { memberId: MemberId; openedOn: string };
     row: { about: string | null };
   };
   // 50ea204dfc
   'notifications.find-profile-gaps': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { about: boolean; photo: boolean };
   };
   // c34f89d153
   'notifications.find-push-choices': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { push_off: string[] };
   };
   // 28787b5694
   'notifications.find-reader': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       site: string;
       reachable: boolean;
@@ -2813,14 +2790,14 @@ export interface Statements {
       region: string | null;
       town: string | null;
       language: string;
-      notifications_off: unknown;
+      notifications_off: Record<string, string>;
       last_active_at: Date;
     };
   };
   // ee5f478b3e
   'notifications.find-recipient': {
-    params: { memberId: string };
-    row: { email: string; paid: boolean; signup_at: Date; search: unknown };
+    params: { memberId: MemberId };
+    row: { email: string; paid: boolean; signup_at: Date; search: KeptSearch | null };
   };
   // e900633ac2
   'notifications.insert-digests': {
@@ -2828,15 +2805,20 @@ export interface Statements {
       kind: string;
       openedOn: string;
       now: Date;
-      memberIds: readonly (string | null)[];
+      memberIds: readonly (MemberId | null)[];
       abouts: readonly (string | null)[];
     };
-    row: { member_id: string };
+    row: { member_id: MemberId };
+  };
+  // a9e8181f49
+  'notifications.insert-notices': {
+    params: { now: Date; dueAt: Date; memberIds: readonly (MemberId | null)[]; pushDueAt: Date };
+    row: never;
   };
   // 4c38394512
   'notifications.insert-subscription': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       subscriptionId: string;
       sessionHash: Buffer;
       endpoint: string;
@@ -2848,18 +2830,18 @@ export interface Statements {
   };
   // 7715cf37c6
   'notifications.list-drafted': {
-    params: { memberId: string; since: Date; limit: number };
-    row: { other_id: string };
+    params: { memberId: MemberId; since: Date; limit: number };
+    row: { other_id: MemberId };
   };
   // 9c6009812b
   'notifications.list-due': {
     params: { now: Date; dueAfter: Date | null; memberAfter: string | null; limit: number };
-    row: { member_id: string; due_at: Date };
+    row: { member_id: MemberId; due_at: Date };
   };
   // ef3ed51f42
   'notifications.list-due-pushes': {
     params: { now: Date; dueAfter: Date | null; memberAfter: string | null; limit: number };
-    row: { member_id: string; due_at: Date };
+    row: { member_id: MemberId; due_at: Date };
   };
   // 515e40245f
   'notifications.list-inhabited': {
@@ -2868,33 +2850,33 @@ export interface Statements {
   };
   // 0459821571
   'notifications.list-places': {
-    params: { memberIds: readonly (string | null)[] };
-    row: { member_id: string; region: string | null; town: string | null };
+    params: { memberIds: readonly (MemberId | null)[] };
+    row: { member_id: MemberId; region: string | null; town: string | null };
   };
   // 1d2c821802
   'notifications.list-residents': {
     params: { country: string; after: string; limit: number };
-    row: { member_id: string };
+    row: { member_id: MemberId };
   };
   // 6eae01f4ef
   'notifications.list-subscriptions': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { subscription_id: string; session_hash: Buffer; endpoint: string; p256dh: string; auth: string };
   };
-  // 831a14f3f4
+  // 67efdb3d5c
   'notifications.list-unseen-likes': {
-    params: { memberId: string; since: Date; until: Date | null; limit: number };
-    row: { other_id: string; at: Date; mutual: boolean };
+    params: { memberId: MemberId; since: Date; until: Date | null; limit: number };
+    row: { other_id: MemberId; at: Date; mutual: boolean };
   };
   // 91547c0b6e
   'notifications.list-unseen-messages': {
-    params: { memberId: string; since: Date; until: Date | null; limit: number };
-    row: { other_id: string; conversation_id: string; at: Date; written: boolean };
+    params: { memberId: MemberId; since: Date; until: Date | null; limit: number };
+    row: { other_id: MemberId; conversation_id: ConversationId; at: Date; written: boolean };
   };
-  // ec2b7e40fa
+  // 889896ba61
   'notifications.list-with-news': {
     params: {
-      memberIds: readonly (string | null)[];
+      memberIds: readonly (MemberId | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
@@ -2904,7 +2886,7 @@ export interface Statements {
       since: Date;
       until: Date;
     };
-    row: { member_id: string; about: string | null };
+    row: { member_id: MemberId; about: string | null };
   };
   // 913b0f284e
   'notifications.list-with-offer': {
@@ -2914,20 +2896,20 @@ export interface Statements {
       joinedUntil: Date;
       welcome: string;
       slot: string;
-      memberIds: readonly (string | null)[];
+      memberIds: readonly (MemberId | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
       gapSince: Date;
       openedOn: string;
     };
-    row: { member_id: string; about: string };
+    row: { member_id: MemberId; about: string };
   };
   // e257fe8d35
   'notifications.list-with-undone': {
     params: {
       since: Date;
-      memberIds: readonly (string | null)[];
+      memberIds: readonly (MemberId | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
@@ -2935,12 +2917,12 @@ export interface Statements {
       openedOn: string;
       most: number;
     };
-    row: { member_id: string; about: string };
+    row: { member_id: MemberId; about: string };
   };
   // ad72c95aa6
   'notifications.list-with-unread': {
     params: {
-      memberIds: readonly (string | null)[];
+      memberIds: readonly (MemberId | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
@@ -2949,13 +2931,13 @@ export interface Statements {
       since: Date;
       until: Date;
     };
-    row: { member_id: string; about: string | null };
+    row: { member_id: MemberId; about: string | null };
   };
   // 841e0e2e50
   'notifications.list-without-news': {
     params: {
       newest: string;
-      memberIds: readonly (string | null)[];
+      memberIds: readonly (MemberId | null)[];
       kind: string;
       awaySince: Date;
       hereSince: Date;
@@ -2963,86 +2945,82 @@ export interface Statements {
       openedOn: string;
       publishedAt: Date;
     };
-    row: { member_id: string; about: string };
+    row: { member_id: MemberId; about: string };
   };
-  // b0be693dcc
+  // 2527b1877f
   'notifications.lock-due': {
-    params: { memberId: string; now: Date };
-    row: { waiting_since: Date; told_at: Date | null };
+    params: { memberId: MemberId; now: Date };
+    row: { member_id: MemberId };
   };
   // 99e268faf3
   'notifications.lock-due-push': {
-    params: { memberId: string; now: Date };
-    row: { pushed: unknown; push_off: string[] };
+    params: { memberId: MemberId; now: Date };
+    row: { pushed: JsonColumn<'notices.pushed'>; push_off: string[] };
   };
   // bdacf5bee6
   'notifications.lock-push-choices': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { push_off: string[] };
   };
   // 8ad726c875
   'notifications.lock-sendings': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { sent_at: Date | null; told_at: Date | null; claimed_at: Date | null; claimed_by: string | null };
   };
   // 1be174dc5a
   'notifications.mark-sent': {
-    params: { isEvent: boolean; memberId: string; jobId: string | null };
+    params: { isEvent: boolean; memberId: MemberId; jobId: string | null };
     row: never;
   };
   // 9bbb58dc6f
   'notifications.move-subscriptions': {
-    params: { to: Buffer; memberId: string; from: Buffer };
-    row: never;
-  };
-  // a9e8181f49
-  'notifications.open-windows': {
-    params: { now: Date; dueAt: Date; memberIds: readonly (string | null)[]; pushDueAt: Date };
+    params: { to: Buffer; memberId: MemberId; from: Buffer };
     row: never;
   };
   // d9f83bc5cc
   'notifications.page-subscriptions': {
     params: { memberAfter: string; subscriptionAfter: string; limit: number };
-    row: { member_id: string; subscription_id: string; session_hash: Buffer; endpoint: string };
-  };
-  // 2be3a01c47
-  'notifications.postpone-window': {
-    params: { dueAt: Date; memberId: string };
-    row: never;
+    row: { member_id: MemberId; subscription_id: string; session_hash: Buffer; endpoint: string };
   };
   // fc216b9d7e
   'notifications.purge-digests': {
     params: { before: Date };
     row: never;
   };
-  // 818de083f0
-  'notifications.reopen-push': {
-    params: { dueAt: Date; kind: string; memberId: string };
+  // 3d6f4b8c09
+  'notifications.reopen-notice': {
+    params: { now: Date; dueAt: Date; memberId: MemberId };
     row: never;
   };
-  // 3d6f4b8c09
-  'notifications.reopen-window': {
-    params: { now: Date; dueAt: Date; memberId: string };
+  // 818de083f0
+  'notifications.reopen-push': {
+    params: { dueAt: Date; kind: string; memberId: MemberId };
     row: never;
   };
   // 94196cd287
   'notifications.set-push-off': {
-    params: { memberId: string; kinds: readonly (string | null)[]; changed: readonly (string | null)[] };
+    params: { memberId: MemberId; kinds: readonly (string | null)[]; changed: readonly (string | null)[] };
     row: never;
   };
   // 8ad1b1c059
   'notifications.settle-push': {
-    params: { dueAt: Date | null; pushed: Json; pushes: boolean; memberId: string };
+    params: { dueAt: Date | null; pushed: Json; pushes: boolean; memberId: MemberId };
     row: never;
   };
   // f6b36b14a3
   'notifications.take-endpoint': {
-    params: { endpointHash: Buffer; memberId: string; subscriptionId: string };
+    params: { endpointHash: Buffer; memberId: MemberId; subscriptionId: string };
     row: never;
   };
   // 7a1c0b010e
   'payments.accept-paid': {
-    params: { amount: number; providerPaymentId: string; profile: string; memberId: string; paymentId: string };
+    params: {
+      amount: number;
+      providerPaymentId: string;
+      profile: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
+    };
     row: never;
   };
   // 0029ff0c17
@@ -3055,8 +3033,8 @@ export interface Statements {
       transferBic: string | null;
       transferHolder: string | null;
       transferReference: string | null;
-      memberId: string;
-      paymentId: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
     };
     row: never;
   };
@@ -3067,25 +3045,25 @@ export interface Statements {
   };
   // 12fd6cff81
   'payments.cancel-payment': {
-    params: { now: Date; memberId: string; paymentId: string };
+    params: { now: Date; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // c9b1c611b2
   'payments.check-before': {
-    params: { dueAt: Date; memberId: string; paymentId: string };
+    params: { dueAt: Date; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // f4026c465a
   'payments.check-now': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
-  // 36b62a39bb
+  // 125595b1dd
   'payments.claim-failed-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -3102,9 +3080,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -3130,14 +3109,15 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
     };
   };
-  // e44ae2a111
+  // 94fb73eb93
   'payments.claim-open-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -3154,9 +3134,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -3182,14 +3163,15 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
     };
   };
-  // cf67abc26b
+  // 1a42455240
   'payments.claim-paid-payments': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -3206,9 +3188,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -3234,99 +3217,100 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
     };
   };
   // 6e092eecf0
   'payments.claim-payment': {
-    params: { now: Date; memberId: string; paymentId: string; until: Date };
-    row: { payment_id: string };
+    params: { now: Date; memberId: MemberId; paymentId: PaymentId; until: Date };
+    row: { payment_id: PaymentId };
   };
   // 1e75aabd4f
   'payments.close-use': {
-    params: { now: Date; subject: string; paymentId: string };
+    params: { now: Date; subject: string; paymentId: PaymentId };
     row: never;
   };
   // b595cbf1f3
   'payments.count-try': {
-    params: { memberId: string; debitId: string };
+    params: { memberId: MemberId; debitId: DebitId };
     row: never;
   };
   // 636250b222
   'payments.delete-customer-row': {
-    params: { memberId: string; provider: string };
+    params: { memberId: MemberId; provider: string };
     row: never;
   };
   // ef70e7541d
   'payments.delete-spending-limit': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 60ef6473b9
   'payments.delete-unsigned-debits': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 4c740736ec
   'payments.delete-withdrawal-task': {
-    params: { withdrawalId: string };
+    params: { withdrawalId: WithdrawalId };
     row: never;
   };
-  // 01e0dc084c
+  // e7cb270a2c
   'payments.describe-card': {
     params: {
       state: string;
       brand: string;
       lastDigits: string;
       expires: string | null;
-      instrument: string | null;
+      paymentMeans: string | null;
       now: Date;
-      memberId: string;
-      cardId: string;
+      memberId: MemberId;
+      cardId: CardId;
     };
     row: never;
   };
   // 9c7fb7e41c
   'payments.empty-mandates': {
-    params: { memberId: string; before: string };
+    params: { memberId: MemberId; before: string };
     row: never;
   };
   // a6bd1ea2a3
   'payments.empty-receipts': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 544054a9a5
   'payments.end-card': {
-    params: { now: Date; memberId: string; cardId: string };
+    params: { now: Date; memberId: MemberId; cardId: CardId };
     row: never;
   };
   // f9cff7d832
   'payments.end-cards-at': {
-    params: { now: Date; memberId: string; provider: string };
+    params: { now: Date; memberId: MemberId; provider: string };
     row: never;
   };
   // a720b4e3a6
   'payments.end-creation': {
-    params: { status: string; memberId: string; paymentId: string };
+    params: { status: string; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // b2c3293e01
   'payments.end-customers': {
-    params: { now: Date; memberId: string };
+    params: { now: Date; memberId: MemberId };
     row: never;
   };
   // 168612089b
   'payments.find-by-provider-id': {
     params: { provider: string; providerPaymentId: string };
-    row: { member_id: string; payment_id: string };
+    row: { member_id: MemberId; payment_id: PaymentId };
   };
   // 796fe39969
   'payments.find-card': {
-    params: { memberId: string; cardId: string };
+    params: { memberId: MemberId; cardId: CardId };
     row: {
-      member_id: string;
-      card_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      card_id: CardId;
+      payment_id: PaymentId;
       provider: string;
       mandate_id: string;
       method: PaymentMethodId;
@@ -3341,15 +3325,15 @@ export interface Statements {
   };
   // d561f169e4
   'payments.find-customer': {
-    params: { memberId: string; provider: string };
+    params: { memberId: MemberId; provider: string };
     row: { creation_key: string; customer_id: string | null };
   };
   // 9f27fefdf3
   'payments.find-debit': {
-    params: { memberId: string; debitId: string };
+    params: { memberId: MemberId; debitId: DebitId };
     row: {
-      member_id: string;
-      debit_id: string;
+      member_id: MemberId;
+      debit_id: DebitId;
       bundle_id: string;
       amount: number;
       currency: Currency;
@@ -3376,16 +3360,16 @@ export interface Statements {
       refused_at: Date | null;
       provider: string | null;
       mandate_id: string | null;
-      payment_id: string | null;
+      payment_id: PaymentId | null;
       created_at: Date;
     };
   };
   // 067980c09b
   'payments.find-debit-of-payment': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: {
-      member_id: string;
-      debit_id: string;
+      member_id: MemberId;
+      debit_id: DebitId;
       bundle_id: string;
       amount: number;
       currency: Currency;
@@ -3412,26 +3396,21 @@ export interface Statements {
       refused_at: Date | null;
       provider: string | null;
       mandate_id: string | null;
-      payment_id: string;
+      payment_id: PaymentId;
       created_at: Date;
     };
   };
-  // 4794bcdd34
-  'payments.find-instrument': {
-    params: { memberId: string; paymentId: string };
-    row: { instrument: string | null };
-  };
   // 150629241f
   'payments.find-last-mandate': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { collect_on: string | null };
   };
-  // 1073b9c084
+  // 746ebd565d
   'payments.find-latest-payment': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -3448,9 +3427,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -3476,15 +3456,16 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
     };
   };
   // 0d167f4bfe
   'payments.find-mismatch': {
-    params: { mismatchId: string };
+    params: { mismatchId: MismatchId };
     row: {
-      mismatch_id: string;
-      member_id: string;
-      payment_id: string;
+      mismatch_id: MismatchId;
+      member_id: MemberId;
+      payment_id: PaymentId;
       provider: string;
       provider_payment_id: string;
       profile: string;
@@ -3499,15 +3480,15 @@ export interface Statements {
   };
   // 4fc5f40f69
   'payments.find-paid-since': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { since: Date | null };
   };
-  // 4e2a9eab9f
+  // 47aaa566c3
   'payments.find-payment': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -3524,9 +3505,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -3552,21 +3534,22 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
     };
   };
   // bfae03fb38
   'payments.find-receipt': {
-    params: { memberId: string; paymentId: string; entry: number };
-    row: { number: number; issued_at: Date; document: unknown };
+    params: { memberId: MemberId; paymentId: PaymentId; entry: number };
+    row: { number: number; issued_at: Date; document: JsonColumn<'receipts.document'> };
   };
   // 2d35208490
   'payments.find-reversal': {
-    params: { memberId: string; paymentId: string; reversalId: string };
+    params: { memberId: MemberId; paymentId: PaymentId; reversalId: string };
     row: { undone: boolean };
   };
   // 923d886b32
   'payments.find-spending-limit': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
       currency: string;
       amount: number | null;
@@ -3580,13 +3563,13 @@ export interface Statements {
     params: { subjects: readonly (string | null)[] };
     row: { subject: string; blocked_at: Date | null };
   };
-  // 5790e48435
+  // f164372654
   'payments.find-withdrawal': {
-    params: { memberId: string; withdrawalId: string };
+    params: { memberId: MemberId; withdrawalId: WithdrawalId };
     row: {
-      member_id: string;
-      withdrawal_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      withdrawal_id: WithdrawalId;
+      payment_id: PaymentId;
       state: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
       amount: number;
       credits: number;
@@ -3595,6 +3578,7 @@ export interface Statements {
       refund_id: string | null;
       asked_at: Date | null;
       settled_at: Date | null;
+      over_terms: boolean;
     };
   };
   // 47acc0a474
@@ -3612,18 +3596,18 @@ export interface Statements {
       received_at: Date;
       state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
       moved_at: Date | null;
-      member_id: string | null;
-      payment_id: string | null;
+      member_id: MemberId | null;
+      payment_id: PaymentId | null;
     };
   };
   // 1e12c189b5
   'payments.find-withdrawal-task': {
-    params: { withdrawalId: string };
-    row: { member_id: string };
+    params: { withdrawalId: WithdrawalId };
+    row: { member_id: MemberId };
   };
   // 0c0f12bb09
   'payments.forget-card': {
-    params: { memberId: string; cardId: string };
+    params: { memberId: MemberId; cardId: CardId };
     row: never;
   };
   // 4dfea42c28
@@ -3634,21 +3618,21 @@ export interface Statements {
   // 455930cf28
   'payments.insert-card': {
     params: {
-      memberId: string;
-      cardId: string;
-      paymentId: string;
+      memberId: MemberId;
+      cardId: CardId;
+      paymentId: PaymentId;
       provider: string;
       mandateId: string;
       method: string;
       now: Date;
     };
-    row: { card_id: string };
+    row: { card_id: CardId };
   };
   // f6a21ac176
   'payments.insert-debit': {
     params: {
-      memberId: string;
-      debitId: string;
+      memberId: MemberId;
+      debitId: DebitId;
       bundleId: string;
       amount: number;
       currency: string;
@@ -3675,8 +3659,8 @@ export interface Statements {
   // aa9923eaf6
   'payments.insert-money-entry': {
     params: {
-      memberId: string;
-      paymentId: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
       from: string;
       to: string;
       amount: number;
@@ -3686,11 +3670,11 @@ export interface Statements {
     };
     row: { number: number };
   };
-  // 122c4765af
+  // fb4d32a1ea
   'payments.insert-payment': {
     params: {
-      memberId: string;
-      paymentId: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
       bundleId: string;
       credits: number;
       amount: number;
@@ -3704,28 +3688,30 @@ export interface Statements {
       discountCode: string | null;
       vatRate: number;
       begunAt: Date | null;
+      begunText: string | null;
       mandate: string | null;
       storeCard: boolean;
-      storedCardId: string | null;
+      storedCardId: CardId | null;
       returnOrigin: string;
       description: string;
       language: string;
       declaredCountry: string;
       requestCountry: string | null;
+      termsVersion: string;
       now: Date;
     };
     row: never;
   };
   // d2195c4f69
   'payments.insert-provider-payment': {
-    params: { provider: string; providerPaymentId: string; memberId: string; paymentId: string };
+    params: { provider: string; providerPaymentId: string; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // bed498059d
   'payments.insert-receipt': {
     params: {
-      memberId: string;
-      paymentId: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
       entry: number;
       company: string;
       number: number;
@@ -3736,24 +3722,25 @@ export interface Statements {
   };
   // ad282730e4
   'payments.insert-receipt-number': {
-    params: { company: string; number: number; memberId: string; paymentId: string; entry: number };
+    params: { company: string; number: number; memberId: MemberId; paymentId: PaymentId; entry: number };
     row: never;
   };
   // 33aeffb877
   'payments.insert-use': {
-    params: { subject: string; paymentId: string; memberId: string; amount: number; now: Date };
+    params: { subject: string; paymentId: PaymentId; memberId: MemberId; amount: number; now: Date };
     row: never;
   };
-  // fb3d16ae81
+  // 84a4d02d21
   'payments.insert-withdrawal': {
     params: {
-      memberId: string;
-      withdrawalId: string;
-      paymentId: string;
+      memberId: MemberId;
+      withdrawalId: WithdrawalId;
+      paymentId: PaymentId;
       amount: number;
       credits: number;
       declaredAt: Date;
       now: Date;
+      overTerms: boolean;
     };
     row: never;
   };
@@ -3774,26 +3761,26 @@ export interface Statements {
   };
   // 08a689c51a
   'payments.insert-withdrawal-task': {
-    params: { withdrawalId: string; memberId: string; now: Date; dueAt: Date };
+    params: { withdrawalId: WithdrawalId; memberId: MemberId; now: Date; dueAt: Date };
     row: never;
   };
   // 32fc0379e1
   'payments.keep-customer': {
-    params: { customerId: string; memberId: string; provider: string };
+    params: { customerId: string; memberId: MemberId; provider: string };
     row: never;
   };
   // f70017b4de
   'payments.keep-mandate': {
-    params: { mandateId: string; memberId: string; debitId: string };
+    params: { mandateId: string; memberId: MemberId; debitId: DebitId };
     row: never;
   };
   // 9d9533f46a
   'payments.list-cards': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      member_id: string;
-      card_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      card_id: CardId;
+      payment_id: PaymentId;
       provider: string;
       mandate_id: string;
       method: PaymentMethodId;
@@ -3806,9 +3793,14 @@ export interface Statements {
       checked_at: Date;
     };
   };
+  // decedd2e9e
+  'payments.list-completed': {
+    params: { memberId: MemberId };
+    row: { payment_id: PaymentId };
+  };
   // 01153cf781
   'payments.list-entries-with-receipts': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: {
       entry: number;
       cause: string;
@@ -3818,12 +3810,12 @@ export interface Statements {
       number: number | null;
     };
   };
-  // 760bd7e351
+  // bc8ab75966
   'payments.list-member-payments': {
-    params: { memberId: string; place: number | null; id: string | null; limit: number };
+    params: { memberId: MemberId; place: number | null; id: string | null; limit: number };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -3840,9 +3832,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -3868,6 +3861,7 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
       place: number;
     };
   };
@@ -3875,9 +3869,9 @@ export interface Statements {
   'payments.list-mismatches': {
     params: { limit: number };
     row: {
-      mismatch_id: string;
-      member_id: string;
-      payment_id: string;
+      mismatch_id: MismatchId;
+      member_id: MemberId;
+      payment_id: PaymentId;
       provider: string;
       provider_payment_id: string;
       profile: string;
@@ -3892,16 +3886,16 @@ export interface Statements {
   };
   // e4cd91f34d
   'payments.list-open-orders': {
-    params: { memberId: string };
-    row: { payment_id: string };
+    params: { memberId: MemberId };
+    row: { payment_id: PaymentId };
   };
-  // 720f186ab8
+  // 009989800c
   'payments.list-payment-withdrawals': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: {
-      member_id: string;
-      withdrawal_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      withdrawal_id: WithdrawalId;
+      payment_id: PaymentId;
       state: 'confirmed' | 'refunding' | 'by_hand' | 'refunded' | 'failed';
       amount: number;
       credits: number;
@@ -3910,21 +3904,22 @@ export interface Statements {
       refund_id: string | null;
       asked_at: Date | null;
       settled_at: Date | null;
+      over_terms: boolean;
     };
   };
   // 6f1ec33bda
   'payments.list-purchases': {
-    params: { memberId: string; since: Date; limit: number };
-    row: { payment_id: string };
+    params: { memberId: MemberId; since: Date; limit: number };
+    row: { payment_id: PaymentId };
   };
   // 0f96f4faec
   'payments.list-refunds-since': {
-    params: { memberId: string; paymentId: string; since: Date };
+    params: { memberId: MemberId; paymentId: PaymentId; since: Date };
     row: { reversal_id: string; amount: number };
   };
   // c74b524deb
   'payments.list-repeatable': {
-    params: { memberId: string; limit: number };
+    params: { memberId: MemberId; limit: number };
     row: {
       bundle_id: string;
       credits: number;
@@ -3937,13 +3932,13 @@ export interface Statements {
   };
   // 99cecdc086
   'payments.list-reversals': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: { reversal_id: string; kind: 'refund' | 'chargeback'; amount: number; undone: boolean };
   };
   // 1783de1ce8
   'payments.list-to-forget': {
     params: { but: readonly (string | null)[]; limit: number };
-    row: { member_id: string; provider: string; customer_id: string | null };
+    row: { member_id: MemberId; provider: string; customer_id: string | null };
   };
   // 924200202e
   'payments.list-uses': {
@@ -3952,8 +3947,8 @@ export interface Statements {
   };
   // e1c2933bf4
   'payments.list-waived': {
-    params: { memberId: string };
-    row: { payment_id: string; waived: number };
+    params: { memberId: MemberId };
+    row: { payment_id: PaymentId; waived: number };
   };
   // bc53410e22
   'payments.list-withdrawal-requests': {
@@ -3970,21 +3965,21 @@ export interface Statements {
       received_at: Date;
       state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
       moved_at: Date | null;
-      member_id: string | null;
-      payment_id: string | null;
+      member_id: MemberId | null;
+      payment_id: PaymentId | null;
     };
   };
   // 131501fcdd
   'payments.list-withdrawal-tasks': {
     params: { limit: number };
-    row: { withdrawal_id: string; member_id: string; due_at: Date };
+    row: { withdrawal_id: WithdrawalId; member_id: MemberId; due_at: Date };
   };
   // 0dbc4784b3
   'payments.lock-debit': {
-    params: { memberId: string; debitId: string };
+    params: { memberId: MemberId; debitId: DebitId };
     row: {
-      member_id: string;
-      debit_id: string;
+      member_id: MemberId;
+      debit_id: DebitId;
       bundle_id: string;
       amount: number;
       currency: Currency;
@@ -4011,17 +4006,17 @@ export interface Statements {
       refused_at: Date | null;
       provider: string | null;
       mandate_id: string | null;
-      payment_id: string | null;
+      payment_id: PaymentId | null;
       created_at: Date;
     };
   };
   // 6aecfed9a4
   'payments.lock-mismatch': {
-    params: { mismatchId: string };
+    params: { mismatchId: MismatchId };
     row: {
-      mismatch_id: string;
-      member_id: string;
-      payment_id: string;
+      mismatch_id: MismatchId;
+      member_id: MemberId;
+      payment_id: PaymentId;
       provider: string;
       provider_payment_id: string;
       profile: string;
@@ -4034,12 +4029,12 @@ export interface Statements {
       seen_at: Date;
     };
   };
-  // 337e3e31ce
+  // 424e93d05d
   'payments.lock-payment': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: {
-      member_id: string;
-      payment_id: string;
+      member_id: MemberId;
+      payment_id: PaymentId;
       bundle_id: string;
       credits: number;
       amount: number;
@@ -4056,9 +4051,10 @@ export interface Statements {
       discount_code: string | null;
       vat_rate: number;
       begun_at: Date | null;
+      begun_text: string | null;
       mandate: string | null;
       store_card: boolean;
-      stored_card_id: string | null;
+      stored_card_id: CardId | null;
       instrument: string | null;
       return_origin: string;
       description: string;
@@ -4084,6 +4080,7 @@ export interface Statements {
       mismatch: 'accepted' | 'returned' | null;
       lost: number;
       region: string | null;
+      terms_version: string | null;
     };
   };
   // 5d0bd625ce
@@ -4106,18 +4103,18 @@ export interface Statements {
       received_at: Date;
       state: 'received' | 'asked' | 'confirmed' | 'support' | 'closed';
       moved_at: Date | null;
-      member_id: string | null;
-      payment_id: string | null;
+      member_id: MemberId | null;
+      payment_id: PaymentId | null;
     };
   };
   // 8e655b0761
   'payments.mark-refund-asked': {
-    params: { now: Date; memberId: string; withdrawalId: string };
+    params: { now: Date; memberId: MemberId; withdrawalId: WithdrawalId };
     row: never;
   };
   // abc7d90af6
   'payments.move-mismatch': {
-    params: { state: string; refundKey: string | null; now: Date; mismatchId: string };
+    params: { state: string; refundKey: string | null; now: Date; mismatchId: MismatchId };
     row: never;
   };
   // 3f75e8b650
@@ -4126,19 +4123,25 @@ export interface Statements {
       state: string;
       refundId: string | null;
       settledAt: Date | null;
-      memberId: string;
-      withdrawalId: string;
+      memberId: MemberId;
+      withdrawalId: WithdrawalId;
     };
     row: never;
   };
   // 1e4ef0395d
   'payments.move-withdrawal-request': {
-    params: { state: string; now: Date; memberId: string | null; paymentId: string | null; requestId: string };
+    params: {
+      state: string;
+      now: Date;
+      memberId: MemberId | null;
+      paymentId: PaymentId | null;
+      requestId: string;
+    };
     row: never;
   };
   // eab078812e
   'payments.open-code': {
-    params: { now: Date; memberId: string; debitId: string };
+    params: { now: Date; memberId: MemberId; debitId: DebitId };
     row: { code_number: number };
   };
   // ca8f1e19f3
@@ -4153,48 +4156,48 @@ export interface Statements {
   };
   // 510b2b4fe4
   'payments.reduce-waived': {
-    params: { credits: number; memberId: string; paymentId: string };
+    params: { credits: number; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // cdcb2dfa04
   'payments.refuse-debit': {
-    params: { now: Date; memberId: string; debitId: string };
+    params: { now: Date; memberId: MemberId; debitId: DebitId };
     row: never;
   };
   // d5c3b241dc
   'payments.replace-customer': {
-    params: { key: string; memberId: string; provider: string; customerId: string };
+    params: { key: string; memberId: MemberId; provider: string; customerId: string };
     row: never;
   };
   // ef852436d2
   'payments.reserve-customer': {
-    params: { memberId: string; provider: string; key: string; now: Date };
-    row: never;
-  };
-  // 11c920469e
-  'payments.set-instrument': {
-    params: { instrument: string; memberId: string; paymentId: string };
+    params: { memberId: MemberId; provider: string; key: string; now: Date };
     row: never;
   };
   // 3fe020c0ca
   'payments.set-mismatch-returned': {
-    params: { memberId: string; paymentId: string };
+    params: { memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // faf32c30cd
   'payments.set-payer-country': {
-    params: { country: string; memberId: string; paymentId: string };
+    params: { country: string; memberId: MemberId; paymentId: PaymentId };
+    row: never;
+  };
+  // 6220bbf331
+  'payments.set-payment-means': {
+    params: { paymentMeans: string; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // 52368f4e51
   'payments.set-receipt': {
-    params: { number: number; memberId: string; paymentId: string };
+    params: { number: number; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // 55b2708be2
   'payments.set-spending-limit': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       currency: string;
       amount: number | null;
       nextAmount: number | null;
@@ -4205,35 +4208,41 @@ export interface Statements {
   };
   // 474226789e
   'payments.set-status': {
-    params: { status: string; settledAt: Date | null; offerUsed: boolean; memberId: string; paymentId: string };
+    params: {
+      status: string;
+      settledAt: Date | null;
+      offerUsed: boolean;
+      memberId: MemberId;
+      paymentId: PaymentId;
+    };
     row: never;
   };
   // b3c3f658da
   'payments.set-under-way': {
-    params: { isUnderWay: boolean; memberId: string; paymentId: string };
+    params: { isUnderWay: boolean; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // cd0733b330
   'payments.set-withdrawn': {
-    params: { withdrawn: number; waived: number; memberId: string; paymentId: string };
+    params: { withdrawn: number; waived: number; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // af58b30428
   'payments.sign-debit': {
-    params: { now: Date; provider: string; memberId: string; debitId: string };
+    params: { now: Date; provider: string; memberId: MemberId; debitId: DebitId };
     row: never;
   };
   // a57d583cc5
   'payments.solve-mismatch': {
-    params: { provider: string; providerPaymentId: string; paymentId: string };
+    params: { provider: string; providerPaymentId: string; paymentId: PaymentId };
     row: never;
   };
   // dff4c93e0e
   'payments.store-mismatch': {
     params: {
-      mismatchId: string;
-      memberId: string;
-      paymentId: string;
+      mismatchId: MismatchId;
+      memberId: MemberId;
+      paymentId: PaymentId;
       provider: string;
       providerPaymentId: string;
       profile: string;
@@ -4248,8 +4257,8 @@ export interface Statements {
   // ffc511a73c
   'payments.store-reversal': {
     params: {
-      memberId: string;
-      paymentId: string;
+      memberId: MemberId;
+      paymentId: PaymentId;
       reversalId: string;
       kind: string;
       amount: number;
@@ -4260,7 +4269,7 @@ export interface Statements {
   };
   // 5a4a981661
   'payments.sum-orders': {
-    params: { memberId: string; since: Date };
+    params: { memberId: MemberId; since: Date };
     row: { currency: Currency; spent: number };
   };
   // 44b805bef8
@@ -4275,62 +4284,62 @@ export interface Statements {
   };
   // a0e78bb542
   'payments.use-mandate': {
-    params: { paymentId: string; memberId: string; debitId: string };
+    params: { paymentId: PaymentId; memberId: MemberId; debitId: DebitId };
     row: never;
   };
   // aac238d04c
   'photos.decide': {
-    params: { status: string; refusal: string | null; memberId: string; photoId: string };
+    params: { status: string; refusal: string | null; memberId: MemberId; photoId: PhotoId };
     row: { created_at: Date };
   };
   // bbf292d48c
   'photos.delete-all-photos': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // 848ae9fe96
   'photos.delete-decisions': {
-    params: { photoIds: readonly (string | null)[] };
+    params: { photoIds: readonly (PhotoId | null)[] };
     row: never;
   };
   // 1da9b2ae6c
   'photos.delete-photo': {
-    params: { memberId: string; photoId: string };
+    params: { memberId: MemberId; photoId: PhotoId };
     row: never;
   };
   // 9d5d233bba
   'photos.dequeue-photo': {
-    params: { queue: string; photoId: string };
+    params: { queue: string; photoId: PhotoId };
     row: never;
   };
   // 9df329ad9f
   'photos.enqueue-photo': {
-    params: { queue: string; photoId: string; memberId: string; now: Date };
+    params: { queue: string; photoId: PhotoId; memberId: MemberId; now: Date };
     row: never;
   };
   // a0ce79a9c1
   'photos.find-chat-photo': {
-    params: { viewerId: string | null; conversationId: string; photoId: string };
+    params: { viewerId: MemberId | null; conversationId: ConversationId; photoId: PhotoId };
     row: { blocked: boolean; kept: boolean };
   };
   // 1cd5594af0
   'photos.find-owner': {
-    params: { photoId: string };
-    row: { member_id: string };
+    params: { photoId: PhotoId };
+    row: { member_id: MemberId };
   };
   // d6de50e1d6
   'photos.find-photo-usage': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { photos: number; paid: boolean; fictional: boolean };
   };
   // 4e714ec795
   'photos.find-queued': {
-    params: { queue: string; photoId: string };
-    row: { queue: 'before' | 'after'; photo_id: string; member_id: string; created_at: Date };
+    params: { queue: string; photoId: PhotoId };
+    row: { queue: 'before' | 'after'; photo_id: PhotoId; member_id: MemberId; created_at: Date };
   };
   // 69248f453b
   'photos.find-servable': {
-    params: { memberId: string; photoId: string };
+    params: { memberId: MemberId; photoId: PhotoId };
     row: {
       position: number;
       status: 'approved' | 'pending' | 'rejected';
@@ -4345,8 +4354,8 @@ export interface Statements {
   // 85aff57c21
   'photos.insert-photo': {
     params: {
-      memberId: string;
-      photoId: string;
+      memberId: MemberId;
+      photoId: PhotoId;
       status: string;
       checked: boolean;
       width: number;
@@ -4357,29 +4366,29 @@ export interface Statements {
   };
   // 7f373e70ba
   'photos.list-ids': {
-    params: { memberId: string };
-    row: { photo_id: string; status: 'approved' | 'pending' | 'rejected' };
+    params: { memberId: MemberId };
+    row: { photo_id: PhotoId; status: 'approved' | 'pending' | 'rejected' };
   };
   // b6363ce591
   'photos.list-kept-chat-photos': {
-    params: { ownerId: string; photoIds: readonly (string | null)[] };
-    row: { photo_id: string };
+    params: { ownerId: string; photoIds: readonly (PhotoId | null)[] };
+    row: { photo_id: PhotoId };
   };
   // 579e7d27dc
   'photos.list-kept-photos': {
-    params: { ownerId: string; photoIds: readonly (string | null)[] };
-    row: { photo_id: string };
+    params: { ownerId: string; photoIds: readonly (PhotoId | null)[] };
+    row: { photo_id: PhotoId };
   };
   // 85e7b98e0f
   'photos.list-photos': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: {
-      photo_id: string;
+      photo_id: PhotoId;
       position: number;
       status: 'approved' | 'pending' | 'rejected';
       refusal: string | null;
       checked: boolean;
-      main_photo: string | null;
+      main_photo: PhotoId | null;
       visitors_see_photo: boolean | null;
       country: Country;
       paid: boolean;
@@ -4389,62 +4398,51 @@ export interface Statements {
   // f86c34a063
   'photos.list-queue': {
     params: { queue: string; most: number };
-    row: { queue: 'before' | 'after'; photo_id: string; member_id: string; created_at: Date };
+    row: { queue: 'before' | 'after'; photo_id: PhotoId; member_id: MemberId; created_at: Date };
   };
   // 609b9823b5
   'photos.record-decision': {
-    params: { photoId: string; status: string; refusal: string | null; now: Date };
+    params: { photoId: PhotoId; status: string; refusal: string | null; now: Date };
     row: never;
   };
   // ec26d8c4c1
   'photos.reorder-photos': {
-    params: { photoIds: readonly (string | null)[]; memberId: string };
+    params: { photoIds: readonly (PhotoId | null)[]; memberId: MemberId };
     row: never;
   };
   // b59fc9da63
-  'platform.delete-member-answers': {
-    params: { memberId: string };
+  'platform.delete-member-results': {
+    params: { memberId: MemberId };
     row: never;
   };
   // 5a39ba83cc
-  'platform.delete-old-answers': {
+  'platform.delete-old-results': {
     params: { before: Date };
     row: never;
   };
   // 345dfe3fe0
-  'platform.find-answers': {
-    params: { calls: readonly { member_id: string | null; key: string | null }[] };
-    row: { member_id: string; key: string; body_hash: string; answer: unknown };
-  };
-  // 4dfff8633e
-  'platform.find-demo-cast': {
-    params: undefined;
-    row: { found: boolean };
-  };
-  // fda0eaf08c
-  'platform.find-order': {
-    params: undefined;
-    row: { found: boolean };
-  };
-  // ce1cadc6f0
-  'platform.forget-secret': {
-    params: undefined;
-    row: never;
+  'platform.find-results': {
+    params: { calls: readonly { member_id: MemberId | null; key: string | null }[] };
+    row: { member_id: MemberId; key: string; body_hash: string; answer: unknown };
   };
   // c6b815165a
   'platform.hold-job': {
     params: { attempts: number; jobId: number; ran: number | null };
     row: never;
   };
-  // 7d2941b754
-  'platform.lock-installation': {
-    params: undefined;
-    row: {
-      production_since: Date | null;
-      secret_hash: string | null;
-      folder_id: string | null;
-      payments_test: boolean | null;
+  // a423dbb3be
+  'platform.insert-results': {
+    params: {
+      now: Date;
+      results: readonly {
+        member_id: MemberId | null;
+        key: string | null;
+        operation: string | null;
+        body_hash: string | null;
+        answer: Json | null;
+      }[];
     };
+    row: never;
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
@@ -4481,29 +4479,25 @@ export interface Statements {
     params: undefined;
     row: { set_config: string };
   };
-  // 00311b137f
-  'platform.store-answers': {
-    params: {
-      now: Date;
-      answers: readonly {
-        member_id: string | null;
-        key: string | null;
-        operation: string | null;
-        body_hash: string | null;
-        answer: Json | null;
-      }[];
-    };
-    row: never;
-  };
-  // ba29f8dc1e
-  'platform.update-installation': {
-    params: { now: Date; secretHash: string; folderId: string; isTest: boolean };
-    row: never;
-  };
   // 0007a34c1c
   'platform.write-temporary-file': {
     params: undefined;
     row: { count: number };
+  };
+  // 4dfff8633e
+  'settings.find-demo-cast': {
+    params: undefined;
+    row: { found: boolean };
+  };
+  // fda0eaf08c
+  'settings.find-order': {
+    params: undefined;
+    row: { found: boolean };
+  };
+  // ce1cadc6f0
+  'settings.forget-secret': {
+    params: undefined;
+    row: never;
   };
   // 136f595ef6
   'settings.list-domains': {
@@ -4520,6 +4514,16 @@ export interface Statements {
     params: undefined;
     row: { scope: string; values: unknown };
   };
+  // 7d2941b754
+  'settings.lock-installation': {
+    params: undefined;
+    row: {
+      production_since: Date | null;
+      secret_hash: string | null;
+      folder_id: string | null;
+      payments_test: boolean | null;
+    };
+  };
   // 006bc1399e
   'settings.set-domain': {
     params: { host: string; niche: number };
@@ -4528,6 +4532,11 @@ export interface Statements {
   // 55997a0627
   'settings.set-scope': {
     params: { scope: string; values: Json };
+    row: never;
+  };
+  // ba29f8dc1e
+  'settings.update-installation': {
+    params: { now: Date; secretHash: string; folderId: string; isTest: boolean };
     row: never;
   };
   // b3bc3b186f
@@ -4567,7 +4576,7 @@ export interface Statements {
   };
   // 141c351fb0
   'sources.delete-postbacks': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: never;
   };
   // ce80af16a9
@@ -4593,7 +4602,7 @@ export interface Statements {
   };
   // dbdf31f531
   'sources.find-postback': {
-    params: { memberId: string; act: string };
+    params: { memberId: MemberId; act: string };
     row: {
       postback_id: string;
       network: string;
@@ -4604,13 +4613,13 @@ export interface Statements {
   };
   // 913e3e287e
   'sources.find-source': {
-    params: { memberId: string };
-    row: { tracking: unknown; signup_at: Date };
+    params: { memberId: MemberId };
+    row: { tracking: Tracking | null; signup_at: Date };
   };
   // a965147277
   'sources.insert-postback': {
     params: {
-      memberId: string;
+      memberId: MemberId;
       act: string;
       postbackId: string;
       network: string;
@@ -4643,7 +4652,7 @@ export interface Statements {
   };
   // 8191f88ca9
   'sources.settle-postback': {
-    params: { state: string; now: Date; memberId: string; act: string };
+    params: { state: string; now: Date; memberId: MemberId; act: string };
     row: never;
   };
   // 96f40721bd
@@ -4662,12 +4671,12 @@ export interface Statements {
       bounces: number | null;
     };
   };
-  // 5859c3817c
+  // f8e09b1712
   'staff.find-decider': {
     params: { numbers: readonly (string | null)[]; who: string };
     row: { act_id: string };
   };
-  // 2ca66792cc
+  // cf3b7e460b
   'staff.insert-act': {
     params: {
       actId: string;
@@ -4681,25 +4690,25 @@ export interface Statements {
     };
     row: never;
   };
-  // 728c210e5e
+  // 4bf5a0097b
   'support.close-complaint': {
-    params: { outcome: string; measure: string | null; now: Date; number: string };
+    params: { outcome: string; action: string | null; now: Date; number: string };
     row: never;
   };
-  // 7b5cf59e54
-  'support.end-measure': {
+  // 1ebf84cba1
+  'support.end-moderation-action': {
     params: { now: Date; number: string };
     row: never;
   };
-  // 5c6d3db8e8
+  // 0ce59365b6
   'support.find-complaint': {
     params: { number: string };
     row: {
       number: string;
       kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
       reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
-      reporter_id: string | null;
-      about_id: string | null;
+      reporter_id: MemberId | null;
+      about_id: MemberId | null;
       site: string;
       language: string;
       name: string;
@@ -4711,22 +4720,22 @@ export interface Statements {
       received_at: Date;
       outcome: 'acted' | 'no-breach' | 'changed' | 'unchanged' | 'solved' | null;
       closed_at: Date | null;
-      taken_back: boolean;
+      reverted: boolean;
     };
   };
-  // 5b20807a71
+  // dba4f20b7d
   'support.find-lasting-ban': {
-    params: { memberId: string };
+    params: { memberId: MemberId };
     row: { ends_at: Date | null };
   };
-  // aec5812a21
-  'support.find-measure': {
+  // 4835a77848
+  'support.find-moderation-action': {
     params: { number: string };
     row: {
       number: string;
-      member_id: string;
+      member_id: MemberId;
       kind: 'ban' | 'photo' | 'text' | 'message';
-      ground: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
+      reason: 'respect' | 'own' | 'selling' | 'harm' | 'robots' | 'adult' | 'law' | 'photo-not-you' | 'photo-sexual' | 'photo-contact' | 'photo-unclear';
       law: string;
       facts: string;
       about_at: Date | null;
@@ -4734,13 +4743,13 @@ export interface Statements {
       source: 'report' | 'own';
       decided_at: Date;
       ended_at: Date | null;
-      lifted_at: Date | null;
+      reverted_at: Date | null;
       banned_otherwise: boolean;
     };
   };
-  // 7637290071
-  'support.find-measure-since': {
-    params: { memberId: string; since: Date };
+  // fc8646364e
+  'support.find-moderation-action-since': {
+    params: { memberId: MemberId; since: Date };
     row: { number: string };
   };
   // b6e71b6196
@@ -4754,8 +4763,8 @@ export interface Statements {
       number: string;
       kind: string;
       reason: string | null;
-      reporterId: string | null;
-      aboutId: string | null;
+      reporterId: MemberId | null;
+      aboutId: MemberId | null;
       site: string;
       language: string;
       name: string;
@@ -4779,32 +4788,27 @@ export interface Statements {
     params: { number: string; position: number; kind: string; sha256: string; content: Buffer };
     row: never;
   };
-  // d347e90fba
-  'support.insert-measure': {
+  // aa38fec47d
+  'support.insert-moderation-action': {
     params: {
       number: string;
-      memberId: string;
+      memberId: MemberId;
       kind: string;
-      ground: string;
+      reason: string;
       law: string;
       facts: string;
       aboutAt: Date | null;
       endsAt: Date | null;
       source: string;
       now: Date;
-      conversationId: string | null;
-      messageId: string | null;
+      conversationId: ConversationId | null;
+      messageId: MessageId | null;
     };
     row: never;
   };
   // 6fce32a659
   'support.keep-picture': {
     params: { pictureHash: string; picture: Buffer };
-    row: never;
-  };
-  // 44af0bebdd
-  'support.lift-measure': {
-    params: { now: Date; number: string };
     row: never;
   };
   // 64de53e51c
@@ -4822,18 +4826,18 @@ export interface Statements {
     params: { number: string };
     row: { number: string };
   };
-  // bd9da74f14
+  // 18457e3749
   'support.list-ending': {
     params: { now: Date; but: readonly (string | null)[]; limit: number };
     row: { number: string };
   };
-  // a8acecfa86
+  // 73704edfb8
   'support.list-evidence': {
     params: { number: string };
     row: {
       position: number;
       kind: 'profile' | 'photo' | 'message';
-      content: unknown;
+      content: JsonColumn<'complaint_evidence.content'>;
       picture: Buffer | null;
     };
   };
@@ -4842,10 +4846,10 @@ export interface Statements {
     params: { number: string };
     row: { position: number; kind: 'webp' | 'pdf'; sha256: string; size: number };
   };
-  // f10727efaf
+  // dadca399d8
   'support.list-old-bans': {
     params: { before: Date };
-    row: { number: string; member_id: string };
+    row: { number: string; member_id: MemberId };
   };
   // 4ac5ddc077
   'support.list-open': {
@@ -4854,8 +4858,8 @@ export interface Statements {
       number: string;
       kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
       reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
-      reporter_id: string | null;
-      about_id: string | null;
+      reporter_id: MemberId | null;
+      about_id: MemberId | null;
       site: string;
       language: string;
       name: string;
@@ -4890,8 +4894,8 @@ export interface Statements {
       number: string;
       kind: 'illegal' | 'child-abuse' | 'rules' | 'decision' | 'payment' | 'privacy' | 'other' | 'report';
       reason: 'harassment' | 'sexual' | 'scam' | 'fake' | 'underage' | 'hate' | 'other' | null;
-      reporter_id: string | null;
-      about_id: string | null;
+      reporter_id: MemberId | null;
+      about_id: MemberId | null;
       site: string;
       language: string;
       name: string;
@@ -4905,26 +4909,31 @@ export interface Statements {
       closed_at: Date | null;
     };
   };
-  // cd9ec67e07
-  'support.lock-measure': {
+  // 78b0f3fd82
+  'support.lock-moderation-action': {
     params: { number: string };
     row: {
       number: string;
-      member_id: string;
+      member_id: MemberId;
       kind: 'ban' | 'photo' | 'text' | 'message';
       ended_at: Date | null;
-      lifted_at: Date | null;
-      conversation_id: string | null;
-      message_id: string | null;
+      reverted_at: Date | null;
+      conversation_id: ConversationId | null;
+      message_id: MessageId | null;
     };
+  };
+  // a8e3c7dfe5
+  'support.mark-reverted': {
+    params: { now: Date; number: string };
+    row: never;
   };
   // bb42a182f0
   'support.purge-closed': {
     params: { before: Date; but: readonly (string | null)[] };
     row: never;
   };
-  // a8505ea9d5
-  'support.purge-measures': {
+  // 8ebbd81620
+  'support.purge-moderation-actions': {
     params: { before: Date; but: readonly (string | null)[] };
     row: never;
   };

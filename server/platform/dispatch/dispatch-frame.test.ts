@@ -3,23 +3,25 @@ import { randomUUID } from 'node:crypto';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import type { AppContext } from '../../context.ts';
+import { createId } from '../ids.ts';
+import type { AppContext } from '../context.ts';
+import { limits } from '../../modules.ts';
 import { createRateLimits } from '../rate-limits.ts';
-import { createFrameDispatch } from './dispatch-frame.ts';
+import { createFrameDispatch } from './dispatch.ts';
 
 const conversation = randomUUID();
 const log = pino({ level: 'silent' });
 const handlers = { typing: vi.fn(async () => null), read: vi.fn(async () => null) };
-let member = '';
+let member: MemberId;
 
 // Everything that a frame may touch before its handler, which excludes the database.
-const context = { log, rateLimits: createRateLimits(null as never, 1) } as AppContext;
+const context = { log, rateLimits: createRateLimits(null as never, 1, limits) } as AppContext;
 const dispatchFrame = createFrameDispatch(context, handlers);
 
 beforeEach(() => {
   vi.restoreAllMocks();
   vi.clearAllMocks();
-  member = randomUUID();
+  member = createId();
 });
 
 describe('the dispatcher for frames', () => {
@@ -47,7 +49,7 @@ describe('the dispatcher for frames', () => {
   it('passes on one typing frame a second for each member, whatever conversation it names', async () => {
     for (let count = 0; count < 100; count += 1) await dispatchFrame('typing', { conversation: randomUUID() }, member);
     expect(handlers.typing).toHaveBeenCalledTimes(1);
-    await dispatchFrame('typing', { conversation }, randomUUID());
+    await dispatchFrame('typing', { conversation }, createId());
     expect(handlers.typing).toHaveBeenCalledTimes(2);
   });
 

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { quickMember } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
-import { handlers } from '../../operations.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
+import { handlers } from '../../modules.ts';
 import { minuteMs } from '../clock.ts';
 import { type DispatchRequest, createDispatch } from './dispatch.ts';
 import { Failure, refuse, refuseFields } from '../failure.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 afterEach(() => vi.restoreAllMocks());
 
 /** A request as an entry point passes it on. */
-function requestOf(client?: TestClient): DispatchRequest {
+function makeRequest(client?: TestClient): DispatchRequest {
   const cookies = Object.fromEntries(client?.cookies ?? []);
   const place = { host: 'localhost', ip: '192.0.2.1', origin: 'http://localhost', geoipCountry: null } as const;
-  return { ...place, client: 'web', cookies, acceptedLanguages: 'en', setCookie: () => undefined };
+  return {
+    ...place,
+    visit: { tracking: undefined },
+    client: 'web',
+    cookies,
+    acceptedLanguages: 'en',
+    setCookie: () => undefined,
+  };
 }
 
 const signUp = (more: object) => ({
@@ -55,7 +58,7 @@ describe('the dispatcher', () => {
 
   it('refuses a call without a session before it validates the input', async () => {
     const handler = vi.spyOn(handlers, 'sendMessage');
-    const answer = await test.app.dispatch('sendMessage', { nonsense: 1 }, requestOf());
+    const answer = await test.app.dispatch('sendMessage', { nonsense: 1 }, makeRequest());
     expect(answer).toMatchObject({
       ok: false,
       status: 403,
@@ -68,7 +71,7 @@ describe('the dispatcher', () => {
     const handler = vi.spyOn(handlers, 'updateUser').mockRejectedValue(new Error('stop here'));
     const member = await quickMember(test);
     const body = JSON.parse('{"language":"fi","credits":9,"__proto__":{"admin":true},"constructor":{}}') as object;
-    await test.app.dispatch('updateUser', body, requestOf(member));
+    await test.app.dispatch('updateUser', body, makeRequest(member));
     expect(handler.mock.calls[0]?.[0]).toEqual({ language: 'fi' });
   });
 
@@ -78,7 +81,7 @@ describe('the dispatcher', () => {
     ['of another type', 'updateUser', { language: ['en'] }, { language: 'field.invalid' }],
   ] as const)('names the field that is %s', async (_what, name, input, fields) => {
     const member = await quickMember(test);
-    const answer = await test.app.dispatch(name, input, requestOf(member));
+    const answer = await test.app.dispatch(name, input, makeRequest(member));
     expect(answer).toMatchObject({ status: 422, body: { error: 'input.invalid', fields } });
   });
 
@@ -88,24 +91,24 @@ describe('the dispatcher', () => {
     ['a text inside an object', { tracking: { ref: 'a\0b' } }, 'tracking'],
     ['half a character inside an object', { tracking: { sub1: '\uDC00' } }, 'tracking'],
   ])('refuses %s that the database could not return unchanged (INP-11)', async (_what, more, field) => {
-    const answer = await test.app.dispatch('signUp', signUp(more), requestOf());
+    const answer = await test.app.dispatch('signUp', signUp(more), makeRequest());
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: 'field.invalid' } } });
   });
 
   it('accepts every valid character, including those of two code units', async () => {
-    const answer = await test.app.dispatch('signUp', signUp({ tracking: { ref: '👩‍👧 \u2028 \u202E' } }), requestOf());
+    const answer = await test.app.dispatch('signUp', signUp({ tracking: { ref: '👩‍👧 \u2028 \u202E' } }), makeRequest());
     expect(answer.status).toBe(200);
   });
 
   it('answers a refusal with its code, its values and the sentence of its first field', async () => {
     vi.spyOn(handlers, 'signUp').mockImplementation(async () => refuse('signup.invite-only', { max: 25 }));
-    const refused = await test.app.dispatch('signUp', signUp({}), requestOf());
+    const refused = await test.app.dispatch('signUp', signUp({}), makeRequest());
     expect(refused).toMatchObject({ ok: false, status: 403, body: { error: 'signup.invite-only', max: 25 } });
     vi.spyOn(handlers, 'signUp').mockImplementation(async () => {
       refuseFields({ name: 'name.taken', town: undefined });
       throw new Error('not reached');
     });
-    const { body } = await test.app.dispatch('signUp', signUp({}), requestOf());
+    const { body } = await test.app.dispatch('signUp', signUp({}), makeRequest());
     expect(body).toMatchObject({ error: 'input.invalid', fields: { name: 'name.taken' } });
     expect((body as { message: string }).message).toBe(test.context.sentences.in('en')('errors.name.taken'));
   });
@@ -114,7 +117,7 @@ describe('the dispatcher', () => {
     vi.spyOn(handlers, 'signUp').mockRejectedValue(
       Object.assign(new Error('sql'), { constraint: 'member_emails_pkey' }),
     );
-    expect(await test.app.dispatch('signUp', signUp({}), requestOf())).toMatchObject({
+    expect(await test.app.dispatch('signUp', signUp({}), makeRequest())).toMatchObject({
       status: 409,
       body: { error: 'email.taken' },
     });
@@ -123,7 +126,7 @@ describe('the dispatcher', () => {
   it('answers an unexpected error with a trace and none of its details (FLT-12)', async () => {
     const inside = 'column "password_hash" of relation members';
     vi.spyOn(handlers, 'listGifts').mockRejectedValue(new Error(inside));
-    const answer = await test.app.dispatch('listGifts', {}, requestOf());
+    const answer = await test.app.dispatch('listGifts', {}, makeRequest());
     expect(answer).toMatchObject({ ok: false, status: 500, body: { error: 'request.failed' } });
     expect(Object.keys(answer.body as object).toSorted()).toEqual(['error', 'message', 'trace']);
     expect(JSON.stringify(answer)).not.toContain('password_hash');
@@ -134,18 +137,18 @@ describe('the dispatcher', () => {
     const options = { handlers, recordUse: async () => undefined, onUndeclaredError };
     const dispatch = createDispatch(test.context, options);
     vi.spyOn(handlers, 'listGifts').mockImplementationOnce(async () => refuse('photo.limit'));
-    await dispatch('listGifts', {}, requestOf());
+    await dispatch('listGifts', {}, makeRequest());
     expect(onUndeclaredError).toHaveBeenCalledExactlyOnceWith('listGifts', 'photo.limit');
-    await dispatch('listChats', {}, requestOf());
+    await dispatch('listChats', {}, makeRequest());
     expect(onUndeclaredError).toHaveBeenCalledTimes(1);
   });
 
-  it('never sends an answer that violates the contract, or fields that it does not name', async () => {
+  it('never sends a response that violates the contract, or fields that it does not name', async () => {
     vi.spyOn(handlers, 'listGifts').mockResolvedValue({ gifts: [{ id: 'tealight', credits: -1 }] });
-    expect((await test.app.dispatch('listGifts', {}, requestOf())).status).toBe(500);
+    expect((await test.app.dispatch('listGifts', {}, makeRequest())).status).toBe(500);
     const gift = { id: 'tealight', credits: 5, cost_price: 1 } as const;
     vi.spyOn(handlers, 'listGifts').mockResolvedValue({ gifts: [gift], margin: 4 } as never);
-    const { body } = await test.app.dispatch('listGifts', {}, requestOf());
+    const { body } = await test.app.dispatch('listGifts', {}, makeRequest());
     expect(body).toEqual({ gifts: [{ id: 'tealight', credits: 5 }] });
   });
 
@@ -153,7 +156,7 @@ describe('the dispatcher', () => {
     const member = await quickMember(test);
     const handler = vi.spyOn(handlers, 'listChats');
     vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is unavailable'));
-    expect((await test.app.dispatch('listChats', {}, requestOf(member))).status).toBe(500);
+    expect((await test.app.dispatch('listChats', {}, makeRequest(member))).status).toBe(500);
     expect(handler).not.toHaveBeenCalled();
   });
 
@@ -161,7 +164,7 @@ describe('the dispatcher', () => {
     const member = await quickMember(test, { paid: true });
     const paid = async () => {
       const handler = vi.spyOn(handlers, 'listBlocks');
-      await test.app.dispatch('listBlocks', {}, requestOf(member));
+      await test.app.dispatch('listBlocks', {}, makeRequest(member));
       return handler.mock.lastCall?.[1].member.paid;
     };
     expect(await paid()).toBe(true);
@@ -174,10 +177,10 @@ describe('the dispatcher', () => {
     const seen = async () =>
       (await test.sql<{ at: Date }>('select seen_at as at from sessions where member_id = $1', [member.id]))[0]?.at;
     const first = await seen();
-    await test.app.dispatch('getUser', {}, requestOf(member));
+    await test.app.dispatch('getUser', {}, makeRequest(member));
     expect(await seen()).toEqual(first);
     test.clock.move(2 * minuteMs);
-    await test.app.dispatch('getUser', {}, requestOf(member));
+    await test.app.dispatch('getUser', {}, makeRequest(member));
     expect((await seen())?.getTime()).toBeGreaterThan((first?.getTime() ?? 0) + minuteMs);
   });
 });

@@ -1,9 +1,8 @@
-import { type ErrorAnswer, type ErrorCode, errors } from '../../../contract/platform/errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
 import { withWait } from '../../../contract/platform/wait.ts';
-import type { AppContext } from '../../context.ts';
-import { codeOfConstraint } from '../database/constraints.ts';
+import type { AppContext } from '../context.ts';
 import { isOutOfConnections, isUnavailable } from '../database/database.ts';
 import { isDiskFull, rememberDiskFull } from '../database/disk-space.ts';
 import { Failure } from '../failure.ts';
@@ -11,26 +10,26 @@ import { Failure } from '../failure.ts';
 export interface Refusal {
   ok: false;
   status: number;
-  body: ErrorAnswer;
-  /** Language of the caller's account, once it is known. */
+  body: ErrorBody;
   language?: Language | undefined;
 }
 
-/** Returns the refusal that an error stands for; undefined when the error is unexpected. */
-export function toFailure(error: unknown): Failure | undefined {
+/** Returns an error as the refusal to send; undefined when it is unexpected. */
+export function toFailure({ constraints }: Pick<AppContext, 'constraints'>, error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
-  const code = codeOfConstraint(error);
+  const name = (error as { constraint?: unknown } | null)?.constraint;
+  const code = typeof name === 'string' ? constraints[name] : undefined;
   return code && new Failure(code);
 }
 
-/** Answers a failed call, and logs one line. Only an unexpected error has a `trace`, which leads to that line. */
-export function answerFailure(
+/** Logs one line. Only an unexpected error has a `trace`, which leads to that line. */
+export function toRefusal(
   context: AppContext,
   operation: string,
   error: unknown,
   { trace, member }: { trace: string; member: string | undefined },
 ): Refusal {
-  const failure = toFailure(error);
+  const failure = toFailure(context, error);
   const code = failure?.code ?? codeOfFault(context, error);
   if (failure) {
     // Missing rights are logged as a separate event, for monitoring.
@@ -52,14 +51,13 @@ export function answerFailure(
   };
 }
 
-/** The codes of an answer, its own and those of its fields, that the operation does not declare. */
-export function undeclaredCodes(operation: Operation, { error, fields = {} }: ErrorAnswer): ErrorCode[] {
+/** The codes of a response, its own and those of its fields, that the operation does not declare. */
+export function undeclaredCodes(operation: Operation, { error, fields = {} }: ErrorBody): ErrorCode[] {
   const declared = listErrors(operation);
   const ofFields = Object.values(fields).filter((code) => !code.startsWith('field.'));
   return [error, ...ofFields].filter((code) => !declared.includes(code));
 }
 
-/** Logs an unexpected error of an operation. */
 export function logFault({ log }: AppContext, operation: string, error: unknown, trace?: string): void {
   const { message, stack, code, constraint } = error as Error & { code?: string; constraint?: string };
   log.error({ trace, operation, err: { message, stack, code, constraint } }, 'an operation failed');

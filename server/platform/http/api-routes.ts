@@ -3,11 +3,11 @@ import { type Method, type OperationName, getEndpoint, calls } from '../../../co
 export interface ApiRoute {
   method: Method;
   path: string;
-  /** The operation without a query of its own comes first, if there is one. */
+  /** The operation without a query of its own comes first. */
   names: [OperationName, ...OperationName[]];
 }
 
-/** Groups operations by method and path; those that share both differ in their query. */
+/** Lists the routes of the API. Operations that share method and path differ in their query. */
 export function listApiRoutes(): ApiRoute[] {
   const routes = new Map<string, ApiRoute>();
   for (const name of Object.keys(calls) as OperationName[]) {
@@ -22,7 +22,6 @@ export function listApiRoutes(): ApiRoute[] {
   return [...routes.values()];
 }
 
-/** The query that distinguishes an operation from others of its method and path. */
 export function getOperationQuery(name: OperationName): [field: string, value: string][] {
   return [...new URLSearchParams(getEndpoint(name).path.split('?')[1])];
 }

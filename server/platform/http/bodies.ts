@@ -1,19 +1,20 @@
-import type {} from '@fastify/multipart';
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 
+import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 import type { Upload } from '../../../contract/platform/upload.ts';
-import { photoMaxBytes, photoMaxMegabytes } from '../../../contract/photos/limits.ts';
 import { toIpSource } from '../addresses.ts';
 import { Failure, must } from '../failure.ts';
-import { type ByteLimits, type Share, createByteBudget } from './byte-budget.ts';
-import { type StoredUpload, storeUpload } from './store-upload.ts';
 
 export interface BodyLimits {
-  /** Texts and fields, which are held in memory. */
+  /** The limits of texts and fields. */
   memory: ByteLimits;
-  /** Files, which are held on disk. */
+  /** The limits of files. */
   disk: ByteLimits;
   /** A body is aborted when fewer bytes arrive within this time. */
   pace: { bytes: number; withinMs: number };
@@ -21,10 +22,7 @@ export interface BodyLimits {
 
 const megabyte = 1024 * 1024;
 
-/**
- * An address may belong to a whole mobile network, so it can have several large photos under way. 2 KB a second is less
- * than a telephone line carries.
- */
+/** An address may be a whole mobile network with several large photos. 2 KB a second is less than a telephone line. */
 export const bodyLimits: BodyLimits = {
   memory: { perAddress: 16 * megabyte, total: 64 * megabyte },
   disk: { perAddress: 128 * megabyte, total: 1024 * megabyte },
@@ -33,52 +31,38 @@ export const bodyLimits: BodyLimits = {
 
 export const textBodyMaxBytes = 128 * 1024;
 const dropWithinMs = 2_000;
-/** No form has more. 65,000 fields fit into a text, and parsing them would block the event loop for 0.1 seconds. */
+/** 65,000 fields fit into a text, and parsing them would block the event loop for 0.1 seconds. */
 const urlEncodedFieldsMax = 500;
-/** For the headers of one part of a form: a field name, a long file name, and a type. */
+/** The most bytes in the headers of one part of a form: a field name, a long file name, and a type. */
 const partHeadMax = 2 * 1024;
 
-/** Limits of a multipart body. */
 export interface FormLimits {
   /** Bytes of the whole body, and of each file. */
   bytes: number;
   fileBytes: number;
-  /** Files, of which only the first `stored` are kept: enough to tell that there are too many. */
+  /** The most files; the first `stored` are kept, enough to tell that there are too many. */
   files: number;
   stored: number;
-  /** The refusal of a form that exceeds the limits. */
   refusal(): Failure;
 }
 
-const photoForm: FormLimits = {
-  // Boundaries and headers of the parts, and the fields beside the file.
-  bytes: photoMaxBytes + 2 * textBodyMaxBytes,
-  fileBytes: photoMaxBytes,
-  files: 1,
-  stored: 1,
-  refusal: () => new Failure('photo.too-large', { megabytes: photoMaxMegabytes }),
-};
-
 /** The body of one request. Nothing is read before `bytes` or `form` is called. */
 export interface Body {
-  /** The body as received. Throws request.media-type, request.too-large, request.too-slow, and what `Share` throws. */
+  /** Throws request.media-type, request.too-large, request.too-slow, and what `Share` throws. */
   bytes(max: number): Promise<Buffer>;
-  /** A url-encoded body as received. Throws request.malformed for another kind, and what `bytes` throws. */
+  /** Throws request.malformed for another kind, and what `bytes` throws. */
   urlEncoded(): Promise<Buffer>;
-  /** The fields of a multipart body in their order; files become uploads. Throws the refusal of the limits, too. */
-  form(limits?: FormLimits): Promise<[string, unknown][]>;
+  /** The fields of a multipart body in their order; files become uploads. Also throws the refusal of the limits. */
+  form(limits: FormLimits): Promise<[string, unknown][]>;
   /** Files that `urlEncoded` left out, on pages that accept some. */
   uploads?(): readonly Upload[];
-  /** Must be called when the request is answered. Uploads cannot be read afterwards. */
+  /** Frees the body; must be called after the response. Uploads cannot be read afterwards. */
   release(): Promise<void>;
 }
 
 export type OpenBody = (request: FastifyRequest) => Body;
 
-/**
- * The only reader of bodies. Routes do not parse them on arrival, so that limits and sessions come first. The bytes
- * that all requests hold are limited, files are kept in `folder` instead of memory, and slow bodies are aborted.
- */
+/** The only reader of bodies, so that limits and sessions come first. `folder`: files are kept there, not in memory. */
 export function createBodies(folder: string, limits: BodyLimits = bodyLimits): OpenBody {
   const memory = createByteBudget(limits.memory);
   const disk = createByteBudget(limits.disk);
@@ -102,7 +86,7 @@ export function createBodies(folder: string, limits: BodyLimits = bodyLimits): O
         must(countFields(body) <= urlEncodedFieldsMax, 'request.too-large');
         return body;
       },
-      form: async (form = photoForm) => {
+      form: async (form) => {
         must(isPlain(raw), 'request.media-type');
         if (announced > form.bytes) throw form.refusal();
         held.disk.check(announced);
@@ -140,10 +124,7 @@ export function hasBody({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/**
- * Discards the rest of a body whose request is already answered. A client that is about to finish may do so and keep
- * its connection; closing it at once could also reset it before the answer is read.
- */
+/** Drops the rest of a body. Closing the connection at once could reset it before the response is read. */
 export function dropRest(raw: IncomingMessage): void {
   // A request that a test injects has no `complete`.
   const complete: unknown = raw.complete;
@@ -153,7 +134,7 @@ export function dropRest(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** Runs `read`, which must start to read at once, and makes it fail when the body arrives too slowly. */
+/** `read` must start to read at once; it fails when the body arrives too slowly. */
 async function atPace<T>(raw: IncomingMessage, pace: BodyLimits['pace'], read: () => Promise<T>): Promise<T> {
   let arrived = 0;
   const count = (chunk: Buffer): void => void (arrived += chunk.length);
@@ -206,7 +187,6 @@ interface FormReading {
   form: FormLimits;
   folder: string;
   held: { memory: Share; disk: Share };
-  /** Uploads are added here, to be closed in the end. */
   uploads: StoredUpload[];
 }
 
@@ -262,4 +242,96 @@ function rethrow(error: Error & { statusCode?: number; syscall?: string }, form:
   if (error instanceof Failure || error.syscall) throw error;
   if (error.statusCode === 413) throw form.refusal();
   throw new Failure('request.malformed');
+}
+
+interface ByteLimits {
+  perAddress: number;
+  total: number;
+}
+
+interface Share {
+  /** Throws what `take` would throw, and takes nothing. */
+  check(bytes: number): void;
+  /** Throws request.too-many if the address holds too much, request.busy if all do; both with `retry_after`. */
+  take(bytes: number): void;
+  release(): void;
+}
+
+// Most bodies have arrived by then.
+const retryAfterSeconds = 5;
+
+/** Limits the bytes held in total and per address. It counts received bytes: an announced length is free. */
+export function createByteBudget({ perAddress, total }: ByteLimits): (address: string) => Share {
+  const heldBy = new Map<string, number>();
+  let heldByAll = 0;
+  return (address) => {
+    let held = 0;
+    const ofAddress = (): number => heldBy.get(address) ?? 0;
+    const check = (bytes: number): void => {
+      if (ofAddress() + bytes > perAddress) throw new Failure('request.too-many', { retry_after: retryAfterSeconds });
+      if (heldByAll + bytes > total) throw new Failure('request.busy', { retry_after: retryAfterSeconds });
+    };
+    return {
+      check,
+      take: (bytes) => {
+        check(bytes);
+        held += bytes;
+        heldByAll += bytes;
+        heldBy.set(address, ofAddress() + bytes);
+      },
+      release: () => {
+        const left = ofAddress() - held;
+        if (left > 0) heldBy.set(address, left);
+        else heldBy.delete(address);
+        heldByAll -= held;
+        held = 0;
+      },
+    };
+  };
+}
+
+interface StoredUpload extends Upload {
+  close(): Promise<void>;
+}
+
+/** The file has no name, so nothing of it outlives the process. `onBytes` is called before each write and may throw. */
+async function storeUpload(folder: string, content: Readable, onBytes: (bytes: number) => void): Promise<StoredUpload> {
+  const file = await openNameless(folder);
+  try {
+    const hash = createHash('sha256');
+    let size = 0;
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      onBytes(chunk.length);
+      hash.update(chunk);
+      await writeAll(file, chunk, size);
+      size += chunk.length;
+    }
+    return { size, sha256: hash.digest('hex'), read: () => readAll(file, size), close: () => file.close() };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openNameless(folder: string): Promise<FileHandle> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const file = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return file;
+}
+
+async function writeAll(file: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
+  for (let done = 0; done < bytes.length;)
+    done += (await file.write(bytes, done, bytes.length - done, at + done)).bytesWritten;
+}
+
+async function readAll(file: FileHandle, size: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(size);
+  for (let done = 0; done < size;) {
+    const { bytesRead } = await file.read(bytes, done, size - done, done);
+    if (bytesRead === 0) throw new Error('an uploaded file is shorter than what was written to it');
+    done += bytesRead;
+  }
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { Failure } from '../failure.ts';
-import { createByteBudget } from './byte-budget.ts';
+import { createByteBudget } from './bodies.ts';
 
 function refusalBy(act: () => void): [string, unknown] | undefined {
   try {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../context.ts';
 import { checkDiskSpace } from '../database/disk-space.ts';
-import { readFolderId } from '../installation.ts';
+import { readFolderId } from '../storage.ts';
 
 const paths = new Set(['/healthz', '/readyz']);
 const databaseTimeoutMs = 5_000;
@@ -15,9 +15,8 @@ export function isHealthCheck(path: string): boolean {
 }
 
 /**
- * `/healthz`: the process runs; without an answer it should be restarted. `/readyz`: it can serve, because the database
- * answers and can write, the data folder is there, and no shutdown has begun; otherwise 503, and the load balancer uses
- * another node. Neither reveals anything else.
+ * `/healthz`: the process runs; without a response it should be restarted. `/readyz`: the database responds and can
+ * write, the data folder is there, and no shutdown has begun; otherwise 503. Neither reveals anything else.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   let last: { at: number; ready: Promise<boolean> } | undefined;
@@ -39,7 +38,7 @@ function say<Reply extends { header(name: string, value: string): Reply }>(reply
 
 async function checkServices({ database, config, folderId, log }: AppContext): Promise<boolean> {
   const timeout = new Promise<never>((_resolve, reject) => {
-    setTimeout(() => reject(new Error('no answer in time')), databaseTimeoutMs).unref();
+    setTimeout(() => reject(new Error('no response in time')), databaseTimeoutMs).unref();
   });
   const checkFolder = async (): Promise<void> => {
     if (folderId !== null && (await readFolderId(config.dataDir)) !== folderId)

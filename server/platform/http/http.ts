@@ -1,29 +1,32 @@
 import { isUtf8 } from 'node:buffer';
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 
 import { type OperationName, getEndpoint } from '../../../contract/calls.ts';
-import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import { operations } from '../../../contract/index.ts';
+import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
-import { withWait } from '../../../contract/platform/wait.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
-import type { AppContext } from '../../context.ts';
-import type { Answer, Dispatch } from '../dispatch/dispatch.ts';
+import { withWait } from '../../../contract/platform/wait.ts';
+import type { AppContext } from '../context.ts';
+import type { CallResponse, Dispatch } from '../dispatch/dispatch.ts';
 import { Failure, must } from '../failure.ts';
-import { listApiRoutes, getOperationQuery } from './api-routes.ts';
-import { type Body, type OpenBody, hasBody, getMediaType, textBodyMaxBytes } from './bodies.ts';
+import { getOperationQuery, listApiRoutes } from './api-routes.ts';
+import { type Body, type FormLimits, type OpenBody, getMediaType, hasBody, textBodyMaxBytes } from './bodies.ts';
 import { chooseEncoding, compress } from './compress.ts';
-import { fromText } from './from-text.ts';
-import { ownOrigin } from './is-secure.ts';
-import { mayHaveEffect } from './origin-guard.ts';
+import { mayHaveEffect, ownOrigin } from './origin-guard.ts';
 import { asksForPage, refusalPage, refusalPolicy } from './refusal-page.ts';
 import { toRequest } from './request.ts';
 import { serveOpenApi } from './serve-openapi.ts';
 
 /** The entry point for calls: every operation at its method and path, and the OpenAPI document of them all. */
-export function registerHttp(app: FastifyInstance, context: AppContext, dispatch: Dispatch, openBody: OpenBody): void {
+export function registerHttp(
+  app: FastifyInstance,
+  context: AppContext,
+  { dispatch, openBody, forms }: { dispatch: Dispatch; openBody: OpenBody; forms: Forms },
+): void {
   const toJson = jsonParser(app);
   for (const { method, path, names } of listApiRoutes()) {
     const [first] = names;
@@ -38,11 +41,11 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
         const name = names.find((one) => isNamedBy(one, request)) ?? first;
         if (!mayRun(context, request, operations[name])) return sendFailure(context, reply, 'request.foreign-origin');
         const body = openBody(request);
-        const read = (): Promise<unknown> => readInput(name, request, body, toJson);
-        const answer = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
+        const read = (): Promise<unknown> => readInput(name, request, body, { toJson, form: forms[name] });
+        const response = await dispatch(name, read, toRequest(context, request, reply)).finally(() => body.release());
         const { file, compressed } = operations[name] as Operation;
-        if (compressed && answer.ok) return sendCompressed(request, reply, answer.body);
-        return file && answer.ok ? sendFile(reply, file, answer.body as FileAnswer) : send(reply, answer);
+        if (compressed && response.ok) return sendCompressed(request, reply, response.body);
+        return file && response.ok ? sendFile(reply, file, response.body as FileResult) : send(reply, response);
       },
     });
   }
@@ -50,13 +53,11 @@ export function registerHttp(app: FastifyInstance, context: AppContext, dispatch
   app.all('/api/*', { config: { methodsAt: () => [] } }, async (_request, reply) => reply.callNotFound());
 }
 
-/** True if a request has the query that distinguishes an operation from others of its method and path. */
 function isNamedBy(name: OperationName, { query }: FastifyRequest): boolean {
   const own = getOperationQuery(name);
   return own.length > 0 && own.every(([field, value]) => (query as Record<string, unknown>)[field] === value);
 }
 
-/** Redirects people who follow the link of a call to its page. */
 function openPage(app: FastifyInstance, path: string, page: string): void {
   app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
     const at = request.url.indexOf('?');
@@ -70,6 +71,9 @@ function mayRun(context: AppContext, request: FastifyRequest, { effect, ownClien
   if (ownClient && headers['x-client-type'] === undefined) return false;
   return !effect || mayHaveEffect(headers, ownOrigin(context, request));
 }
+
+/** Limits of the multipart body of an operation. */
+type Forms = Partial<Record<OperationName, FormLimits>>;
 
 type ToJson = (request: FastifyRequest, text: string) => Promise<unknown>;
 
@@ -86,15 +90,19 @@ function jsonParser(app: FastifyInstance): ToJson {
 }
 
 /** Reads the input of a call. A body is read in its contract's format or as JSON, and refused unread in any other. */
-async function readInput(name: OperationName, request: FastifyRequest, body: Body, toJson: ToJson): Promise<unknown> {
-  const { input: schema, body: format, query: named = [], signatureHeader }: Operation = operations[name];
+async function readInput(
+  name: OperationName,
+  request: FastifyRequest,
+  body: Body,
+  { toJson, form }: { toJson: ToJson; form: FormLimits | undefined },
+): Promise<unknown> {
+  const { input: schema, body: format, query: named = [], signatureHeader, ignoresBody }: Operation = operations[name];
   const query = request.query as Record<string, unknown>;
   const fields = Object.fromEntries(named.flatMap((field) => (field in query ? [[field, query[field]]] : [])));
   must(!Object.values(query).some(Array.isArray), 'request.malformed');
   if (getEndpoint(name).method === 'GET') return fromText(schema, query);
   const type = getMediaType(request);
-  if (format === 'multipart' && type === 'multipart/form-data')
-    return fromText(schema, Object.fromEntries(await body.form()));
+  if (form && type === 'multipart/form-data') return fromText(schema, Object.fromEntries(await body.form(form)));
   const readText = async (): Promise<string> => {
     const bytes = await body.bytes(textBodyMaxBytes);
     return format === 'bytes' ? bytes.toString('latin1') : readUtf8(bytes);
@@ -103,8 +111,7 @@ async function readInput(name: OperationName, request: FastifyRequest, body: Bod
   if (typeof signature === 'string') return { ...fields, payload: await readText(), signature };
   if (format === 'form' && type === 'application/x-www-form-urlencoded')
     return { ...Object.fromEntries(new URLSearchParams(readUtf8(await body.urlEncoded()))), ...fields };
-  // RFC 8058 allows both forms, and their content is always the same.
-  if (type === 'multipart/form-data' && name === 'unsubscribe' && 'token' in fields) return fields;
+  if (type === 'multipart/form-data' && ignoresBody && Object.keys(fields).length > 0) return fields;
   if (type === undefined && !hasBody(request)) return fields;
   must(type === 'application/json', 'request.malformed');
   const value = await toJson(request, await readText());
@@ -118,11 +125,10 @@ function readUtf8(bytes: Buffer): string {
   return bytes.toString();
 }
 
-/** Sends the answer of the dispatcher. */
-export function send(reply: FastifyReply, answer: Answer<OperationName>): FastifyReply {
-  if (answer.status === 204) return reply.code(204).send();
-  if (!answer.ok) setRetryAfter(reply, answer.body);
-  return reply.code(answer.status).type('application/json; charset=utf-8').send(answer.body);
+export function send(reply: FastifyReply, response: CallResponse<OperationName>): FastifyReply {
+  if (response.status === 204) return reply.code(204).send();
+  if (!response.ok) setRetryAfter(reply, response.body);
+  return reply.code(response.status).type('application/json; charset=utf-8').send(response.body);
 }
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<FastifyReply> {
@@ -130,13 +136,12 @@ async function sendCompressed(request: FastifyRequest, reply: FastifyReply, body
   return reply.type('application/json; charset=utf-8').send(bytes);
 }
 
-interface FileAnswer {
+interface FileResult {
   filename: string;
   content: string;
 }
 
-/** Sends a file that is for the caller alone and shown by the browser. */
-function sendFile(reply: FastifyReply, type: string, { filename, content }: FileAnswer): FastifyReply {
+function sendFile(reply: FastifyReply, type: string, { filename, content }: FileResult): FastifyReply {
   return reply
     .code(200)
     .type(type)
@@ -154,10 +159,7 @@ export function setRetryAfter(reply: FastifyReply, { error, retry_after: wait }:
   else if (error === 'request.busy') void reply.header('retry-after', String(busySeconds));
 }
 
-/**
- * Sends a failure that does not come from an operation: to a person as a page, otherwise as JSON. It is never cached,
- * because a missing file may come with the next version. `account` is the member's language, if it is known.
- */
+/** Sends a failure: to a person as a page. Never cached: a missing file may come with the next version. */
 export function sendFailure(
   context: AppContext,
   reply: FastifyReply,
@@ -173,4 +175,22 @@ export function sendFailure(
   }
   const message = context.sentences.in('en')(`errors.${code}`, withWait(values));
   return reply.type('application/json; charset=utf-8').send({ error: code, message, ...values });
+}
+
+const numbers = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(\.\d{1,40})?$/ } as const;
+
+/** Text that does not look like its type is refused by the validation: nothing is rounded or guessed. */
+function fromText(schema: TSchema, fields: Record<string, unknown>): Record<string, unknown> {
+  const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, readAs(properties[name]?.type, value)]),
+  );
+}
+
+function readAs(type: string | undefined, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if ((type === 'integer' || type === 'number') && numbers[type].test(value)) return Number(value);
+  if (type === 'boolean' && (value === 'true' || value === '1')) return true;
+  if (type === 'boolean' && (value === 'false' || value === '0')) return false;
+  return value;
 }

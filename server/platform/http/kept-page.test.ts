@@ -3,7 +3,7 @@ import zlib, { gunzipSync } from 'node:zlib';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { keepPage } from './kept-page.ts';
+import { keepPage } from './shared-pages.ts';
 
 const [first, second] = ['f+/1'.repeat(6), 'S2=='.repeat(6)];
 // Longer than the window of deflate, with letters of several bytes, and repeated after a nonce.

@@ -27,7 +27,7 @@ async function talking(): Promise<{ ada: TestClient; bo: TestClient; conversatio
   return { ada, bo, conversation: (await sendText(ada, { profile: bo.id })).body.message.conversation };
 }
 
-/** Requests a WebSocket, beginning with `line`. Returns the answer once the server has closed its socket. */
+/** Requests a WebSocket, beginning with `line`. Returns the response once the server has closed its socket. */
 async function upgradeAt(line: string): Promise<string> {
   const accepting = once(test.app.server.server, 'connection') as Promise<[Socket]>;
   const { hostname, port } = new URL(`http://${address}`);

@@ -3,24 +3,20 @@ import type {} from '@fastify/websocket';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 
-import type { LiveEvent } from '../../../contract/events.ts';
+import { type LiveEvent, closedByLimit } from '../../../contract/events.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
-import { liveSocketsMax } from '../../../contract/live/limits.ts';
-import type { AppContext } from '../../context.ts';
-import type { DispatchFrame } from '../dispatch/dispatch-frame.ts';
-import { findCaller } from '../dispatch/find-caller.ts';
-import { type Heartbeat, createHeartbeat } from './heartbeat.ts';
+import { liveSocketsMax } from '../../../contract/platform/limits.ts';
+import type { AppContext } from '../context.ts';
+import { type DispatchFrame, findCaller } from '../dispatch/dispatch.ts';
 import { sendFailure } from './http.ts';
-import { type MemberSockets, createMemberSockets } from './member-sockets.ts';
-import { ownOrigin } from './is-secure.ts';
-import { comesFromOurselves } from './origin-guard.ts';
+import { comesFromOurselves, ownOrigin } from './origin-guard.ts';
 
 export interface LiveOptions {
   dispatchFrame: DispatchFrame;
   /** Called when a page opens or becomes visible or hidden, and with every heartbeat while it is visible. */
-  recordActivity(memberId: string): Promise<void>;
-  /** A log of the events that sockets send. `write` is called every second and when the server stops. */
-  served: { sent(memberId: string, event: LiveEvent): void; write(): Promise<void> };
+  recordActivity(memberId: MemberId): Promise<void>;
+  /** `write` is called every second and when the server stops. */
+  served: { sent(memberId: MemberId, event: LiveEvent): void; write(): Promise<void> };
 }
 
 interface Shared extends LiveOptions {
@@ -34,14 +30,13 @@ const heartbeatMs = 30_000;
 const recordEveryMs = 1_000;
 // Our clients send fewer. Frames beyond this are dropped unread, which costs nothing.
 const framesPerSecondMax = 50;
-// Changes of visibility that are more frequent are noted by the heartbeat.
+// Changes of visibility that are more frequent are recorded by the heartbeat.
 const activityEveryMs = 1_000;
 
 /**
- * The live channel, the entry point for sockets: `/api/live` carries every event of a member to each of their open
- * sockets, and passes their frames to the dispatcher. The session is read at the handshake, with every heartbeat and
- * whenever one of the member's sessions may have ended; a socket whose session has ended is closed. A member is active
- * while one of their pages is visible; a page that never sends the frame `shown` counts as visible.
+ * `/api/live` carries every event of a member to all their sockets, and their frames to the dispatcher. The session is
+ * read at the handshake, with every heartbeat and whenever it may have ended; a socket whose session has ended is
+ * closed. A member is active while a page is visible; a page that never sends the frame `shown` counts as visible.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
   const shared: Shared = {
@@ -94,7 +89,7 @@ function recordServed({ log }: Pick<AppContext, 'log'>, served: LiveOptions['ser
   };
 }
 
-// Fastify does not answer a successful handshake: the socket would keep 4 KB of request and response.
+// Fastify does not respond to a successful handshake: the socket would keep 4 KB of request and response.
 async function releaseResponse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (request.ws) reply.raw.detachSocket(request.raw.socket);
 }
@@ -102,7 +97,7 @@ async function releaseResponse(request: FastifyRequest, reply: FastifyReply): Pr
 function attach(
   socket: WebSocket,
   context: AppContext,
-  { memberId, token }: { memberId: string; token: string },
+  { memberId, token }: { memberId: MemberId; token: string },
   shared: Shared,
 ): void {
   const { log, bus } = context;
@@ -165,7 +160,7 @@ function openPage(recordActivity: () => Promise<void>, { log }: Pick<AppContext,
       const now = Date.now();
       if (!isActive || now - notedAt < activityEveryMs) return;
       notedAt = now;
-      void recordActivity().catch((error: unknown) => log.warn({ err: error }, 'activity was not noted'));
+      void recordActivity().catch((error: unknown) => log.warn({ err: error }, 'activity was not recorded'));
     },
   };
 }
@@ -187,7 +182,7 @@ function receiveFrames(socket: WebSocket, take: (frame: Frame) => void): void {
   });
 }
 
-/** Returns the operation of a frame and its input, which the dispatcher validates; undefined for any other data. */
+/** Reads a frame, which the dispatcher validates; undefined for any other data. */
 function readFrame(data: Buffer): Frame | undefined {
   try {
     const { type, ...input } = JSON.parse(data.toString()) as { type?: unknown };
@@ -196,7 +191,67 @@ function readFrame(data: Buffer): Frame | undefined {
       ? { type: type as FrameName, input }
       : undefined;
   } catch {
-    // Not a JSON object: our clients never send that, and others get no answer.
+    // Not a JSON object: our clients never send that, and others get no response.
     return undefined;
   }
+}
+
+interface Heartbeat {
+  join(beat: () => void): () => void;
+  stop(): void;
+}
+
+const parts = 30;
+
+/** One timer for all: a timer each would cost 0.5 KB, and listeners that beat together can share a round trip. */
+export function createHeartbeat(everyMs: number): Heartbeat {
+  const groups = Array.from({ length: parts }, () => new Set<() => void>());
+  let turn = 0;
+  let joined = 0;
+  const timer = setInterval(() => {
+    turn = (turn + 1) % parts;
+    for (const beat of groups[turn] ?? []) beat();
+  }, everyMs / parts);
+  return {
+    join: (beat) => {
+      joined += 1;
+      const group = groups[joined % parts];
+      group?.add(beat);
+      return () => void group?.delete(beat);
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+const closeTimeoutMs = 2_000;
+
+/** The open sockets of each member, oldest first, on this node. */
+interface MemberSockets {
+  /** Adds a socket and, above the limit, closes the member's oldest one with `closedByLimit`. */
+  add(memberId: MemberId, socket: WebSocket): void;
+  remove(memberId: MemberId, socket: WebSocket): void;
+}
+
+/** Limits the open sockets of a member, because every event is written to each of them. */
+function createMemberSockets(max: number): MemberSockets {
+  const socketsByMember = new Map<string, WebSocket[]>();
+  return {
+    add: (memberId, socket) => {
+      const sockets = socketsByMember.get(memberId);
+      if (!sockets) return void socketsByMember.set(memberId, [socket]);
+      sockets.push(socket);
+      if (sockets.length > max) closeOldest(sockets.shift());
+    },
+    remove: (memberId, socket) => {
+      const left = socketsByMember.get(memberId)?.filter((one) => one !== socket) ?? [];
+      if (left.length > 0) socketsByMember.set(memberId, left);
+      else socketsByMember.delete(memberId);
+    },
+  };
+}
+
+function closeOldest(socket: WebSocket | undefined): void {
+  socket?.close(closedByLimit, 'too many sockets');
+  // A client that does not respond would keep the socket open for half a minute.
+  setTimeout(() => socket?.terminate(), closeTimeoutMs).unref();
 }

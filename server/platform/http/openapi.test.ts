@@ -1,13 +1,17 @@
-import { Validator } from '@seriousme/openapi-schema-validator';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-import { type OperationName, getEndpoint, calls } from '../../../contract/calls.ts';
-import { errors } from '../../../contract/platform/errors.ts';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { type OperationName, calls, getEndpoint } from '../../../contract/calls.ts';
 import { operations, operationsByModule } from '../../../contract/index.ts';
+import { errors } from '../../../contract/platform/errors.ts';
 import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
 import { schemas } from '../../../contract/schemas.ts';
-import errorSentences from '../../../locales/errors/en.json' with { type: 'json' };
+import errorSentences from '../../../locales/errors/en.json';
+import { useTestApp } from '../../../tests/support/test-app.ts';
 import { getOperationQuery } from './api-routes.ts';
+import * as openapi from './openapi.ts';
 import { openApiDocument } from './openapi.ts';
 
 interface Part {
@@ -33,7 +37,7 @@ const document = openApiDocument() as {
   paths: Record<string, Record<string, Described>>;
 };
 const names = Object.keys(calls) as OperationName[];
-const describedOf = (name: OperationName): Described => {
+const getDescription = (name: OperationName): Described => {
   const { method, path } = getEndpoint(name);
   return document.paths[path.split('?')[0] ?? '']?.[method.toLowerCase()] as Described;
 };
@@ -52,13 +56,13 @@ function refsIn(part: unknown): string[] {
 }
 
 /** The fields of a schema, or of all its alternatives. */
-function fieldsOf(schema: object | { $ref: string }): string[] {
+function listFields(schema: object | { $ref: string }): string[] {
   const { anyOf = [], properties = {} } = resolve<{ anyOf?: object[]; properties?: object }>(schema);
-  return [...Object.keys(properties), ...anyOf.flatMap(fieldsOf)];
+  return [...Object.keys(properties), ...anyOf.flatMap(listFields)];
 }
 
 const sharing = (name: OperationName): OperationName[] =>
-  names.filter((other) => describedOf(other) === describedOf(name));
+  names.filter((other) => getDescription(other) === getDescription(name));
 
 describe('the OpenAPI document', () => {
   let verdict: { valid: boolean; errors?: unknown };
@@ -83,7 +87,7 @@ describe('the OpenAPI document', () => {
     );
     expect(new Set(ids).size).toBe(ids.length);
     for (const name of names) {
-      const { operationId, description, parameters } = describedOf(name);
+      const { operationId, description, parameters } = getDescription(name);
       expect(operationId === name || description.includes(`, ${name}: `)).toBe(true);
       for (const [field, value] of getOperationQuery(name))
         expect(parameters.find((one) => one.name === field)?.schema.enum).toContain(value);
@@ -104,7 +108,7 @@ describe('the OpenAPI document', () => {
   it.each(names)('describes %s as its contract does', (name) => {
     const operation: Operation = operations[name];
     const { input, output, summary, source, body, effect, ownClient, webhook, query = [] } = operation;
-    const described = describedOf(name);
+    const described = getDescription(name);
     const { method } = getEndpoint(name);
     if (described.operationId === name) expect(described.summary).toBe(summary);
     expect(described.description).toContain(source);
@@ -119,8 +123,8 @@ describe('the OpenAPI document', () => {
       const { content = {} } = described.responses['200'] as Part;
       expect(Object.keys(content)).toEqual([operation.file ?? 'application/json']);
       if (!operation.file) {
-        const fields = kinds.flatMap(fieldsOf);
-        expect(fieldsOf(content['application/json']?.schema ?? {})).toEqual(expect.arrayContaining(fields));
+        const fields = kinds.flatMap(listFields);
+        expect(listFields(content['application/json']?.schema ?? {})).toEqual(expect.arrayContaining(fields));
       }
     }
     const fields = Object.keys((input as { properties?: object }).properties ?? {});
@@ -139,7 +143,7 @@ describe('the OpenAPI document', () => {
       };
       expect(Object.keys(described.requestBody?.content ?? {})).toEqual(types[body ?? 'json']);
       for (const { schema } of Object.values(described.requestBody?.content ?? {}))
-        expect(fieldsOf(schema)).toEqual(expect.arrayContaining(fields));
+        expect(listFields(schema)).toEqual(expect.arrayContaining(fields));
       expect(asked).toEqual(expect.arrayContaining([...query]));
       if (required.every((field) => query.includes(field))) expect(described.requestBody?.required).toBe(false);
     }
@@ -182,4 +186,31 @@ describe('the OpenAPI document', () => {
   it('has a tag for each module', () => {
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(operationsByModule));
   });
+});
+
+const test = useTestApp();
+
+const ask = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  test.app.server.inject({ method, url: '/api/openapi.json', headers: { host: 'localhost', ...headers } });
+
+it('the OpenAPI document is built once, compressed, cacheable, and answered 304 if unchanged', async () => {
+  const build = vi.spyOn(openapi, 'openApiDocument');
+  const plain = await ask();
+  expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding' });
+  const [br, gzip, head] = [
+    await ask({ 'accept-encoding': 'gzip, br' }),
+    await ask({ 'accept-encoding': 'gzip' }),
+    await ask({}, 'HEAD'),
+  ];
+  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body);
+  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+  expect([head.statusCode, head.body]).toEqual([200, '']);
+
+  const tag = String(plain.headers.etag);
+  const again = await ask({ 'if-none-match': `"another", ${tag}`, 'accept-encoding': 'gzip' });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+  expect(again.headers['content-encoding']).toBeUndefined();
+  expect((await ask({ 'if-none-match': '"another"' })).statusCode).toBe(200);
+  expect(build).toHaveBeenCalledTimes(1);
+  expect(JSON.parse(plain.body)).toEqual(JSON.parse(JSON.stringify(openapi.openApiDocument())));
 });

@@ -1,9 +1,9 @@
 import type { OperationName } from '../../../contract/calls.ts';
-import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import { operations, operationsByModule } from '../../../contract/index.ts';
+import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
-import { type ApiRoute, listApiRoutes, getOperationQuery } from './api-routes.ts';
-import { type Schemas, collectSchemas, refer } from './openapi-schemas.ts';
+import { schemas } from '../../../contract/schemas.ts';
+import { type ApiRoute, getOperationQuery, listApiRoutes } from './api-routes.ts';
 
 interface ObjectSchema {
   properties?: Record<string, object>;
@@ -38,12 +38,12 @@ const description = `Every call of the service. HEAD is answered wherever GET ch
 not support gets 405. Calls that change something are refused to pages of other origins. Calls that share a method and a
 path and differ in a field of the query are described together: the value of the field selects the call.`;
 
-/** The OpenAPI 3.1 document of every call, generated from the schemas that validate it. */
+/** Returns the OpenAPI document, generated from the schemas that validate the calls. */
 export function openApiDocument(): object {
-  const schemas = collectSchemas();
+  const collected = collectSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of listApiRoutes())
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describe(route, schemas) };
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: describe(route, collected) };
   return {
     openapi: '3.1.0',
     info: {
@@ -57,35 +57,37 @@ export function openApiDocument(): object {
     tags: Object.keys(operationsByModule).map((name) => ({ name, description: `Calls of the module ${name}.` })),
     paths,
     components: {
-      schemas: schemas.all(),
-      responses: Object.fromEntries(Object.entries(commonFailures).map(([name, codes]) => [name, failureOf(codes)])),
+      schemas: collected.all(),
+      responses: Object.fromEntries(
+        Object.entries(commonFailures).map(([name, codes]) => [name, describeFailure(codes)]),
+      ),
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'auth.session' } },
     },
   };
 }
 
-function describe({ method, names }: ApiRoute, schemas: Schemas): object {
+function describe({ method, names }: ApiRoute, collected: Schemas): object {
   const all: Operation[] = names.map((name) => operations[name]);
   const [name] = names;
   const operation: Operation = operations[name];
   const inBody = method !== 'GET';
   return {
     operationId: name,
-    tags: [...new Set(names.map((one) => moduleOf(one)))],
+    tags: [...new Set(names.map((one) => findModule(one)))],
     summary: operation.summary,
     description: names.map((one) => describeOne(one)).join(' '),
-    security: securityOf(all),
+    security: describeSecurity(all),
     parameters: [
       ...queryParameters(names),
       ...(inBody ? besideBody(all) : inputParameters(all)),
       ...headerParameters(all),
     ],
-    ...(inBody && bodyOf(names, schemas)),
-    responses: { ...answersOf(names, schemas), ...failuresOf(all, method) },
+    ...(inBody && describeBody(names, collected)),
+    responses: { ...describeResults(names, collected), ...describeFailures(all, method) },
   };
 }
 
-function moduleOf(name: OperationName): string {
+function findModule(name: OperationName): string {
   return Object.entries(operationsByModule).find(([, own]) => Object.hasOwn(own, name))?.[0] ?? '';
 }
 
@@ -97,8 +99,7 @@ function describeOne(name: OperationName): string {
     : `With \`?${query.join('&')}\`, ${name}: ${summary} Source: ${source}.`;
 }
 
-/** Without a session, with one, or, if the query decides, either. */
-function securityOf(all: readonly Operation[]): object[] {
+function describeSecurity(all: readonly Operation[]): object[] {
   const audiences = new Set(all.map(({ audience }) => audience));
   if (!audiences.has('member')) return [];
   return audiences.has('anyone') ? [{}, { session: [] }] : [{ session: [] }];
@@ -128,7 +129,6 @@ function inputParameters(all: readonly Operation[]): Parameter[] {
   }));
 }
 
-/** Fields of the input that a call with a body takes from its query. */
 function besideBody(all: readonly Operation[]): Parameter[] {
   return [...new Set(all.flatMap(({ query = [] }) => query))].map((field) => ({
     name: field,
@@ -157,8 +157,7 @@ function headerParameters(all: readonly Operation[]): Parameter[] {
   ];
 }
 
-/** A body is optional if none of its fields is required. */
-function bodyOf(names: readonly OperationName[], schemas: Schemas): object {
+function describeBody(names: readonly OperationName[], collected: Schemas): object {
   const all = names.map((name) => {
     const { input, query = [] }: Operation = operations[name];
     const { required = [], ...others } = input as ObjectSchema;
@@ -167,38 +166,41 @@ function bodyOf(names: readonly OperationName[], schemas: Schemas): object {
   });
   if (all.every(({ schema }) => Object.keys(schema.properties ?? {}).length === 0)) return {};
   const required = all.every(({ schema }) => schema.required !== undefined);
-  const schema = anyOf(all.map((one) => schemas.part(nameOfPart(one.name, 'Input'), one.schema)));
+  const schema = uniteSchemas(all.map((one) => collected.part(nameOfPart(one.name, 'Input'), one.schema)));
   return {
-    requestBody: { required, content: contentOf((operations[names[0] as OperationName] as Operation).body, schema) },
+    requestBody: {
+      required,
+      content: describeContent((operations[names[0] as OperationName] as Operation).body, schema),
+    },
   };
 }
 
-function nameOfPart(name: OperationName, role: 'Input' | 'Answer'): string {
+function nameOfPart(name: OperationName, role: 'Input' | 'Result'): string {
   return name.slice(0, 1).toUpperCase() + name.slice(1) + role;
 }
 
-function contentOf(body: string | undefined, schema: unknown): object {
+function describeContent(body: string | undefined, schema: unknown): object {
   if (body === 'form') return { 'application/x-www-form-urlencoded': { schema } };
   if (body === 'bytes') return { 'application/octet-stream': { schema } };
   if (body === 'multipart') return { 'multipart/form-data': { schema }, 'application/json': { schema } };
   return { 'application/json': { schema } };
 }
 
-function anyOf(schemas: readonly object[]): object {
-  const [first = {}, ...others] = new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values();
+function uniteSchemas(alternatives: readonly object[]): object {
+  const [first = {}, ...others] = new Map(alternatives.map((schema) => [JSON.stringify(schema), schema])).values();
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
-/** 200 with the answers of the operations, 204 if an answer may be null. */
-function answersOf(names: readonly OperationName[], schemas: Schemas): object {
+/** 200 with the results of the operations, 204 if a result may be null. */
+function describeResults(names: readonly OperationName[], collected: Schemas): object {
   const [file] = names.flatMap((name) => (operations[name] as Operation).file ?? []);
   const binary = { schema: { type: 'string', format: 'binary' } };
   if (file) return { 200: { description: 'The file.', content: { [file]: binary } } };
   const all = names.map((name) => ({ name, ...withoutNull(operations[name].output) }));
-  const answered = all.flatMap(({ name, schema }) => (schema ? schemas.part(nameOfPart(name, 'Answer'), schema) : []));
+  const parts = all.flatMap(({ name, schema }) => (schema ? collected.part(nameOfPart(name, 'Result'), schema) : []));
   return {
-    ...(answered.length > 0 && {
-      200: { description: 'The response.', content: { 'application/json': { schema: anyOf(answered) } } },
+    ...(parts.length > 0 && {
+      200: { description: 'The response.', content: { 'application/json': { schema: uniteSchemas(parts) } } },
     }),
     ...(all.some(({ isNullable }) => isNullable) && { 204: { description: 'Done, without content.' } }),
   };
@@ -213,7 +215,7 @@ function withoutNull(output: object): { schema?: object; isNullable: boolean } {
   return { schema: others.length === 0 ? first : { anyOf: [first, ...others] }, isNullable: true };
 }
 
-function failuresOf(all: readonly Operation[], method: string): object {
+function describeFailures(all: readonly Operation[], method: string): object {
   const foreign = all.some(({ webhook, effect }) => (method === 'GET' ? effect : !webhook));
   const codes = new Set([
     ...all.flatMap((operation) => listErrors(operation)),
@@ -229,10 +231,10 @@ function commonOr(codes: readonly ErrorCode[]): object {
   const same = (known: readonly ErrorCode[]): boolean =>
     known.length === codes.length && known.every((one) => codes.includes(one));
   const [name] = Object.entries(commonFailures).find(([, known]) => same(known)) ?? [];
-  return name === undefined ? failureOf(codes) : { $ref: `#/components/responses/${name}` };
+  return name === undefined ? describeFailure(codes) : { $ref: `#/components/responses/${name}` };
 }
 
-function failureOf(codes: readonly ErrorCode[]): object {
+function describeFailure(codes: readonly ErrorCode[]): object {
   const status = errors[codes[0] as ErrorCode];
   const headers = {
     ...(status === 405 && {
@@ -246,5 +248,71 @@ function failureOf(codes: readonly ErrorCode[]): object {
     description: codes.join(', '),
     ...(Object.keys(headers).length > 0 && { headers }),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+  };
+}
+
+/** The body of every failure: its code, a sentence in English, and the values that the sentence names. */
+const failure = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { $ref: '#/components/schemas/ErrorCode' },
+    message: { type: 'string' },
+    fields: {
+      type: 'object',
+      description: 'invalid fields of the input, each with its error code',
+      additionalProperties: { $ref: '#/components/schemas/ErrorCode' },
+    },
+    authentication_required: { type: 'boolean', const: true, description: 'set if the call requires a login' },
+    session_ended: { type: 'boolean', const: true, description: 'set if the session was ended, not just expired' },
+    retry_after: { type: 'integer', minimum: 0, description: 'seconds to wait, as in the Retry-After header' },
+    minutes: { type: 'integer', description: 'minutes to wait' },
+    megabytes: { type: 'integer', description: 'maximum size of the upload, in megabytes' },
+    megapixels: { type: 'integer', description: 'maximum size of a picture, in megapixels' },
+    min: { type: 'integer', description: 'allowed minimum' },
+    max: { type: 'integer', description: 'allowed maximum' },
+    min_age: { type: 'integer', description: 'minimum age, in years' },
+    premium_max: { type: 'integer', description: 'allowed maximum for premium members' },
+    name: { type: 'string', description: 'name of the other member' },
+    trace: { type: 'string', description: 'id of the failure in the log' },
+  },
+};
+
+const names = new Map(Object.entries(schemas).map(([name, schema]) => [JSON.stringify(schema), name]));
+
+function refer(schema: unknown, own?: string): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => refer(part));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const name = names.get(JSON.stringify(schema));
+  if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
+  const parts = Object.entries(schema).map(([key, part]) => [key, refer(part)] as const);
+  const { patternProperties, ...others } = Object.fromEntries(parts) as { patternProperties?: Record<string, unknown> };
+  // Generators of clients know `additionalProperties` better.
+  const any = patternProperties?.['^.*$'];
+  if (any !== undefined) return { ...others, additionalProperties: any };
+  return patternProperties ? { ...others, patternProperties } : others;
+}
+
+interface Schemas {
+  /** Refers to a part of a call by its schema's name or, if it is an unnamed object, by this name. */
+  part(name: string, schema: object): object;
+  all(): Record<string, unknown>;
+}
+
+function collectSchemas(): Schemas {
+  const parts: Record<string, object> = {};
+  return {
+    part(name, schema) {
+      const own = refer(schema) as object;
+      if (!('properties' in own)) return own;
+      parts[name] = own;
+      return { $ref: `#/components/schemas/${name}` };
+    },
+    all: () => ({
+      ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, refer(schema, name)])),
+      ErrorCode: { type: 'string', enum: Object.keys(errors) },
+      Failure: failure,
+      ...parts,
+    }),
   };
 }

@@ -1,13 +1,4 @@
-import { trackingNames } from '../../../contract/sources/read-tracking.ts';
-import { isOverlong } from './overlong-path.ts';
-
-/** The parameter by which a link asks for its visits to be counted (specification, section 4). */
-export const measuringName = 'lb';
-
-/** Click ids that advertisers add to their links, different for each visitor. No page reads them. */
-const clickNames = ['dclid', 'fbclid', 'gbraid', 'gclid', 'msclkid', 'ttclid', 'twclid', 'wbraid'];
-
-const leftOut: readonly string[] = [...trackingNames, measuringName, ...clickNames];
+import type { IncomingMessage } from 'node:http';
 
 /** The path to render. A path that is too long for any page is replaced by a short one that has no page either. */
 export function toPagePath(url: string): string {
@@ -17,11 +8,8 @@ export function toPagePath(url: string): string {
   return path.replace(/(?<=[^/])\/$/, '');
 }
 
-/**
- * The path and query with which a page is rendered and kept: without the parameters of a partner's link, for which the
- * page has a gap (`sourceGap`), and without click ids.
- */
-export function toPageAddress(url: string): string {
+/** The path and query to render, without the parameters that no page reads. */
+export function toPageAddress(url: string, isLeftOut: (parameter: string) => boolean): string {
   const path = toPagePath(url);
   const begin = url.indexOf('?');
   if (begin === -1) return path;
@@ -33,6 +21,35 @@ export function toPageAddress(url: string): string {
   return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
 }
 
-function isLeftOut(name: string): boolean {
-  return leftOut.includes(name) || name.startsWith('utm_');
+/** The most segments of a path; no route has more than four. */
+const segmentsMax = 8;
+/** The longest segments are ids of 36 characters, slugs and names, which may be percent-encoded. */
+const lengthMax = 512;
+
+/** The router matches every prefix of a path: thousands of segments would keep the process busy for seconds. */
+export function isOverlong(path: string): boolean {
+  // A backslash is read as a slash.
+  return path.length > lengthMax || path.split(/[/\\]/).length - 1 > segmentsMax;
+}
+
+/**
+ * The router decodes the path before any of our code runs, and refuses `/%`. The percent signs of such a page's path
+ * are escaped, so that a browser gets the page for unknown addresses.
+ */
+export function decodablePath({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
+  const end = url.search(/[?#]|$/);
+  const path = url.slice(0, end);
+  const wantsPage = headers.accept?.includes('text/html') === true && !path.startsWith('/api/');
+  if (!wantsPage || isDecodable(path)) return url;
+  return path.replaceAll('%', '%25') + url.slice(end);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    // A failure to decode means that it is none.
+    return false;
+  }
 }

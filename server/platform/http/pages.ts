@@ -1,104 +1,81 @@
-import type {} from '@fastify/cookie';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RouterContextProvider, ServerBuild, createRequestHandler } from 'react-router';
 
 import type { OperationName } from '../../../contract/calls.ts';
-import { dismissedIn } from '../../../contract/accounts/dismissed.ts';
 import { countryCookieName, localeCookieName } from '../../../contract/platform/limits.ts';
-import { writeSource } from '../../../contract/sources/read-tracking.ts';
-import type { VisitorSource } from '../../../contract/sources/tracking.ts';
+import type { PageContext } from '../../../contract/page-context.ts';
 import type { Upload } from '../../../contract/platform/upload.ts';
-import type { AppContext } from '../../context.ts';
-import type { Answer, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
+import type { AppContext, Visit } from '../context.ts';
+import type { CallResponse, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Refusal } from '../dispatch/refusal.ts';
+import { isOtherSpelling, siteOrigin } from '../site-origin.ts';
 import { type Body, type OpenBody, hasBody } from './bodies.ts';
-import { type Encoding, chooseEncoding, compress, encodings } from './compress.ts';
-import { registerFiles } from './static-files.ts';
-import { ownOrigin } from './is-secure.ts';
-import { setRetryAfter, sendFailure } from './http.ts';
-import { type RecordVisit, createVisitCount, isMeasuredVisit } from './measured-visits.ts';
-import { toPageAddress, measuringName, toPagePath } from './page-address.ts';
-import { callerOfPage } from './page-caller.ts';
-import type { SiteSettings } from '../site.ts';
-import { type SiteFiles, registerSiteFiles } from './site-files.ts';
-import { checkGaps } from './source-gap.ts';
-import { newNonce, pagePolicy } from './security-headers.ts';
-import { isOtherSpelling } from '../site-origin.ts';
+import { chooseEncoding, compress } from './compress.ts';
+import { sendFailure, setRetryAfter } from './http.ts';
+import { ownOrigin } from './origin-guard.ts';
+import { toPageAddress, toPagePath } from './page-address.ts';
 import { inHtml } from './refusal-page.ts';
-import { leadsAway, sendOn } from './send-on.ts';
-import { createSharedPages } from './shared-pages.ts';
-import { registerSourceChoice } from './source-choice.ts';
+import { storeLanguage, toRequest } from './request.ts';
+import { newNonce, pagePolicy } from './security-headers.ts';
+import { type Filling, type KeptPage, createSharedPages, keepPage } from './shared-pages.ts';
+import { registerFiles } from './static-files.ts';
 
-/** What the server passes to the pages that it renders; `web/platform/page-context.ts` declares the same shape. */
-interface PageContext {
-  call(name: OperationName, input: unknown): Promise<Answer<OperationName>>;
-  report(error: unknown): void;
-  nonce: string;
-  /** Accept-Language and language cookie; the pages apply the rules of the site. */
-  accepted: string | null;
-  cookieLanguage: string | null;
-  cookieCountry: string | null;
-  cookieTheme: string | null;
-  cookieDismissed: string;
-  geoipCountry: string | null;
-  source: VisitorSource;
-  /** The public origin of the site. */
-  origin: string;
-  /** The files of a posted form. */
-  uploads?: readonly Upload[];
-  /** The rendered page, and whether it is the same for every visitor in the same circumstances. */
-  html?: string;
-  shared?: boolean;
-  /** True if the data that all pages need could not be loaded, so that nothing was rendered. */
-  isLost?: boolean;
-}
-
-/** The exports of the server entry in the build of the pages. */
-interface Entry extends SiteFiles {
+interface Entry {
   pageContext: Parameters<RouterContextProvider['set']>[0];
   RouterContextProvider: typeof RouterContextProvider;
   createHandler: typeof createRequestHandler;
-  /** Headers of the page at a path, from the route table. */
   routeHeaders(path: string): Record<string, string>;
   /** The route of the page at a path, or of its data. Undefined for an unknown path. */
   routeAt(path: string): string | undefined;
-  /** The drawing of a lander in the colors of a niche, as SVG. Null if there is no such lander or niche. */
-  shareScene(lander: string, niche: string): string | null;
-  /** The placeholder for a page's source: random in each process, and never sent. */
-  sourceGap: string;
+}
+
+/** The visits of pages, as a module reads and counts them. */
+export interface PageVisits {
+  /** True for a parameter of an address that no page reads. */
+  isLeftOut(parameter: string): boolean;
+  open(request: FastifyRequest, reply: FastifyReply, isMember: boolean): PageVisit;
+}
+
+interface PageVisit {
+  visit: Visit;
+  /** Entries of the page's context. Visitors with the same facts get the same page. */
+  facts: object;
+  /** Written into the page, for its own calls and links; different for each visitor. */
+  carried: string;
+  /** The parameters that a redirect passes on. */
+  onward: string;
+  /** Counts the visit once its page is sent. */
+  count(caller: DispatchRequest): void;
 }
 
 interface PageOptions {
   dispatch: Dispatch;
   openBody: OpenBody;
-  /** The folder of the built pages. */
   folder: string;
-  /** Counts a visit by a link with `lb`, and that its visitor agrees to be measured. */
-  recordVisit: RecordVisit;
-  recordAgreement: RecordVisit;
+  visits: PageVisits;
+  /** The operation that all pages of a member call, and which refuses visitors with session.missing. */
+  memberCall: OperationName;
+  /** The origin of pictures, if this is the response that names it; every page requests that. */
+  pictureOrigin(name: OperationName, body: unknown): string | undefined;
 }
 
-/**
- * The entry point for pages: static files, then server rendering, whose `call` uses the dispatcher in the same process.
- * Returns the function that draws the previews of links.
- */
-export async function registerPages(
+/** Serves static files, then renders in the same process. Returns what else the built pages offer the server. */
+export async function registerPages<Extras>(
   app: FastifyInstance,
   context: AppContext,
-  { dispatch, openBody, folder, recordVisit, recordAgreement }: PageOptions,
-): Promise<Pick<Entry, 'shareScene'>> {
+  options: PageOptions,
+): Promise<Extras> {
+  const { dispatch, openBody, folder, visits, pictureOrigin } = options;
   const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
-  const entry = build.entry.module as unknown as Entry;
-  const render = rendererOf(build, entry);
-  const sharedPages = createSharedPages(context, entry.sourceGap);
-  const countVisit = createVisitCount(app, context, recordVisit);
+  const entry = build.entry.module as unknown as Entry & Extras;
+  const render = createRenderer(build, entry);
+  const sharedPages = createSharedPages(context);
   await registerFiles(app, join(folder, 'client'));
-  registerSiteFiles(app, context, entry);
-  registerSourceChoice(app, context, { openBody, recordAgreement });
 
   const methodsAt = (path: string): readonly string[] => methodsOfPage(build, entry.routeAt(toPagePath(path)));
   app.route({
@@ -107,58 +84,66 @@ export async function registerPages(
     exposeHeadRoute: false,
     config: { methodsAt },
     handler: async (request, reply) => {
-      if (request.method === 'POST' && !methodsAt(toPagePath(request.url)).includes('POST'))
-        return reply.callNotFound();
+      const path = toPagePath(request.url);
+      if (request.method === 'POST' && !methodsAt(path).includes('POST')) return reply.callNotFound();
       const nonce = newNonce();
-      const asking = await callerOfPage({ context, dispatch }, request, reply);
-      const { caller, isMember, origin } = asking;
+      const pageCaller = await callerOfPage(context, options, request, reply);
+      const { caller, isMember, origin, visit } = pageCaller;
       if (isOtherSpelling(request.host, origin, context.config.publicOrigin))
         return reply.header('cache-control', 'private, no-store').redirect(`${origin}${request.url}`, 308);
-      const isVisit = isMeasuredVisit(request, isMember);
-      if (isVisit) countVisit(caller, reply);
-      const source = { ...asking.source, isMeasured: isVisit && asking.source.choice === 'open' };
-      const slot = await sharedPages.find(request.method, toPageAddress(request.url), caller, source);
-      const carried = source.isCarried && caller.tracking ? writeSource(caller.tracking) : '';
-      const encodingOf = (isKept: boolean): Encoding | null => encodingOfPage(request, reply, { isMember, isKept });
-      if (slot?.page) {
-        const fill = slot.page[encodingOf(true) ? 'gzipped' : 'plain'];
-        return sendPage(reply.headers(slot.page.headers(nonce)), fill({ nonce, source: inHtml(carried) }));
-      }
-      const headers = entry.routeHeaders(toPagePath(request.url));
+      visit.count(caller);
+      const { carried, facts } = visit;
+      const address = toPageAddress(request.url, visits.isLeftOut);
+      const sharedPage = await sharedPages.find(request.method, address, caller, facts);
+      const placeholders = { nonce, source: inHtml(carried) };
+      if (sharedPage?.page)
+        return sendKept(request, reply.headers(sharedPage.page.headers(nonce)), sharedPage.page, placeholders);
+      // Matching the route takes longer than sending a kept page.
+      const cacheSlot = sharedPage && mayKeepPage(build, entry.routeAt(path)) ? sharedPage : undefined;
+      // A page that may be kept is rendered with a source of its own, in whose places each response gets its visitor's.
+      // It is random and never sent, so nobody can write it into a text.
+      const sourceMark = randomUUID();
+      const headers = entry.routeHeaders(path);
       const allowPictures = (cdnPrefix: string): void =>
         void reply.headers(Object.assign(headers, { 'content-security-policy': pagePolicy(nonce, { cdnPrefix }) }));
       allowPictures('');
       const refusals: Refusal[] = [];
       const call: PageContext['call'] = async (name, input) => {
-        const answer = (name === 'getUser' && asking.user) || (await dispatch(name, input, caller));
-        if (!answer.ok) refusals.push(answer);
-        // Every page loads its settings, which name the origin of its pictures.
-        else if (name === 'getSettings') allowPictures((answer.body as SiteSettings).cdn_prefix);
-        return answer;
+        const response = (name === options.memberCall && pageCaller.user) || (await dispatch(name, input, caller));
+        if (!response.ok) refusals.push(response);
+        const pictures = response.ok ? pictureOrigin(name, response.body) : undefined;
+        if (pictures !== undefined) allowPictures(pictures);
+        return response;
       };
-      const page = contextOf(request, { call, report: reportTo(context, reply), nonce, caller, source, origin });
+      const source = cacheSlot && carried !== '' ? sourceMark : carried;
+      const pageFacts = { ...facts, nonce, caller, origin, carried: source };
+      const page = buildContext(request, { ...pageFacts, call, report: reportTo(context, reply) });
       const response = await withForm(openBody(request), request, (bytes, uploads) => {
         page.uploads = uploads;
-        return render(toWebRequest(context, request, bytes), page);
+        return render(toWebRequest(context, request, { address, bytes }), page);
       });
       copyHead(reply, response);
       if (page.isLost) return sendLost(context, reply, refusals);
       applyRefusals(reply, refusals);
       if (leadsAway(request, response)) return sendOn(reply, response);
       // A form states its own target.
-      if (request.method !== 'POST') carryOn(reply, [carried, isVisit ? measuringName : '']);
+      if (request.method !== 'POST') carryOn(reply, visit.onward);
       if (!page.html) return sendPage(reply, response.body ?? '');
-      checkGaps(page.html, entry.sourceGap, source.isCarried);
-      const isKept = page.shared === true && response.status === 200;
-      if (isKept) slot?.store(page.html, nonce, headers);
-      const html = page.html.replaceAll(entry.sourceGap, () => inHtml(carried));
-      return sendPage(reply, await compress(html, encodingOf(isKept)));
+      // A member's page mixes secrets with text that others influence, so its compressed size could reveal the secrets
+      // (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is.
+      if (!cacheSlot)
+        return sendPage(reply, await compress(page.html, isMember ? null : chooseEncoding(request, reply)));
+      const kept = keepPage(page.html, { nonce, source: sourceMark });
+      if (response.status !== 200)
+        return sendPage(reply, await compress(kept.plain(placeholders).toString(), chooseEncoding(request, reply)));
+      if (request.method === 'GET') cacheSlot.store(kept, nonce, headers);
+      return sendKept(request, reply, kept, placeholders);
     },
   });
   return entry;
 }
 
-/** Logs errors of a page, with a trace that leads from the answer to the log. */
+/** Logs errors of a page, with a trace that leads from the response to the log. */
 function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report'] {
   return (error) => {
     const trace = randomUUID();
@@ -167,19 +152,15 @@ function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report
   };
 }
 
-/**
- * Sets `Retry-After` by the refusals, and the status of the answer to a request for page data. A form shows its
- * refusals beside its fields, so they count whatever the status of the page.
- */
+/** A form shows refusals beside its fields, so they count whatever the status of the page. */
 function applyRefusals(reply: FastifyReply, refusals: readonly Refusal[]): void {
-  // The router answers any failed load of data with 500.
+  // The router responds to any failed load of data with 500.
   const reason = refusals.find(isWaitOrFault);
   if (reason && reply.statusCode === 500 && /\.data(?:\?|$)/.test(reply.request.url)) void reply.code(reason.status);
   for (const { status, body } of refusals)
     if (reply.request.method === 'POST' || status === reply.statusCode) setRetryAfter(reply, body);
 }
 
-/** Sends, in place of a page, the reason why the data that all pages need could not be loaded. */
 function sendLost(context: AppContext, reply: FastifyReply, refusals: readonly Refusal[]): FastifyReply {
   // Nothing is loaded for an address without a route.
   if (reply.statusCode === 404) return sendFailure(context, reply, 'request.not-found');
@@ -193,7 +174,7 @@ function isWaitOrFault({ status }: Refusal): boolean {
   return status === 429 || status >= 500;
 }
 
-function rendererOf(build: ServerBuild, entry: Entry): (request: Request, page: PageContext) => Promise<Response> {
+function createRenderer(build: ServerBuild, entry: Entry): (request: Request, page: PageContext) => Promise<Response> {
   const render = entry.createHandler(build, 'production') as unknown as (
     request: Request,
     context: RouterContextProvider,
@@ -205,26 +186,30 @@ function rendererOf(build: ServerBuild, entry: Entry): (request: Request, page: 
   };
 }
 
-/** The methods of a route: only a page with an action accepts forms. */
+/** Returns the methods of a page. Only one with an action accepts forms. */
 function methodsOfPage({ routes }: ServerBuild, name: string | undefined): readonly string[] {
   const route = routes[name ?? ''];
   return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
 }
 
-/** Adds the parameters of a page's link to its redirect. */
-function carryOn(reply: FastifyReply, parts: readonly string[]): void {
+/** True if visitors in the same circumstances get the same page (`PageOptions` in `web/platform/page.ts`). */
+function mayKeepPage({ routes }: ServerBuild, name: string | undefined): boolean {
+  const handle = routes[name ?? '']?.module.handle as { program?: string; kept?: false } | undefined;
+  return handle?.program !== undefined && handle.kept !== false;
+}
+
+function carryOn(reply: FastifyReply, query: string): void {
   const location = reply.getHeader('location');
   if (typeof location !== 'string' || !location.startsWith('/')) return;
-  const query = parts.filter((part) => part !== '').join('&');
   if (query !== '') void reply.header('location', `${location}${location.includes('?') ? '&' : '?'}${query}`);
 }
 
-function contextOf(
+function buildContext(
   { cookies }: FastifyRequest,
   {
     caller,
     ...rest
-  }: Pick<PageContext, 'call' | 'report' | 'nonce' | 'source' | 'origin'> & { caller: DispatchRequest },
+  }: Pick<PageContext, 'call' | 'report' | 'nonce' | 'carried' | 'origin'> & { caller: DispatchRequest },
 ): PageContext {
   return {
     ...rest,
@@ -232,7 +217,6 @@ function contextOf(
     cookieLanguage: caller.cookies[localeCookieName] ?? null,
     cookieCountry: caller.cookies[countryCookieName] ?? null,
     cookieTheme: cookies['theme'] ?? null,
-    cookieDismissed: dismissedIn(cookies['dismissed']).join('.'),
     geoipCountry: caller.geoipCountry,
   };
 }
@@ -252,7 +236,11 @@ async function withForm<T>(
   }
 }
 
-function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffer): Request {
+function toWebRequest(
+  context: AppContext,
+  request: FastifyRequest,
+  { address, bytes }: { address: string; bytes: Buffer },
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // A page without a referrer posts with an opaque origin, which the origin guard has already checked.
@@ -260,7 +248,7 @@ function toWebRequest(context: AppContext, request: FastifyRequest, bytes: Buffe
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one);
   }
   if (hasBody(request)) headers.set('content-type', 'application/x-www-form-urlencoded');
-  return new Request(`${ownOrigin(context, request)}${toPageAddress(request.url)}`, {
+  return new Request(`${ownOrigin(context, request)}${address}`, {
     method: request.method,
     headers,
     body: bytes.length > 0 ? new Uint8Array(bytes) : null,
@@ -273,17 +261,10 @@ function copyHead(reply: FastifyReply, response: Response): void {
   for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
 }
 
-/**
- * Chooses the compression of a page. A member's page mixes secrets with text that others influence, so its compressed
- * size could reveal the secrets (the BREACH attack): it is left to a proxy in front that handles this, or sent as it
- * is. A kept page is assembled from compressed parts, which brotli does not support.
- */
-function encodingOfPage(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { isMember, isKept }: { isMember: boolean; isKept: boolean },
-): Encoding | null {
-  return isMember ? null : chooseEncoding(request, reply, isKept ? ['gzip'] : encodings);
+/** Sends a page that is the same for many visitors: it is assembled from compressed parts, as brotli cannot. */
+function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage, placeholders: Filling): FastifyReply {
+  const isGzipped = chooseEncoding(request, reply, ['gzip']) !== null;
+  return sendPage(reply, isGzipped ? page.gzipped(placeholders) : page.plain(placeholders));
 }
 
 function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStream): FastifyReply {
@@ -292,4 +273,66 @@ function sendPage(reply: FastifyReply, body: string | Uint8Array | ReadableStrea
   // Pages are made for one person, so no cache may store them.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'private, no-store');
   return reply.send(body);
+}
+
+/** True if the response to a posted form redirects to another site, such as a pay page. */
+function leadsAway({ method }: FastifyRequest, { status, headers }: Response): boolean {
+  return method === 'POST' && status >= 300 && status < 400 && URL.canParse(headers.get('location') ?? '');
+}
+
+/**
+ * Our policy lets forms lead only to ourselves, and browsers apply it to every redirect after them; those of a provider
+ * cannot be listed. A refresh by a page is not part of its form.
+ */
+function sendOn(reply: FastifyReply, { headers }: Response): FastifyReply {
+  const { href, host } = new URL(headers.get('location') ?? '');
+  const link = href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  return reply
+    .code(200)
+    .removeHeader('location')
+    .header('refresh', `0; url=${href}`)
+    .header('cache-control', 'private, no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!DOCTYPE html><title>${host}</title><meta name="viewport" content="width=device-width"><p><a href="${link}">${host}</a></p>`,
+    );
+}
+
+interface PageCaller {
+  caller: DispatchRequest;
+  visit: PageVisit;
+  isMember: boolean;
+  origin: string;
+  /** The result of `memberCall` for their session, unless a form may change it. */
+  user: CallResponse<OperationName> | undefined;
+}
+
+/**
+ * A cookie can outlive its session: its sender is then a visitor. Pages for visitors are rendered without the cookie,
+ * so that they cannot contain anything of a member.
+ */
+async function callerOfPage(
+  context: AppContext,
+  { dispatch, visits, memberCall }: PageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<PageCaller> {
+  const asked = toRequest(context, request, reply);
+  const { [context.sessionCookie]: token, ...others } = asked.cookies;
+  const user = token === undefined ? undefined : await dispatch(memberCall, {}, asked);
+  // If nothing is known because something failed, the page fails in the same way.
+  const isMember = user !== undefined && (user.ok || user.body.error !== 'session.missing');
+  const isForm = request.method === 'POST';
+  const visit = visits.open(request, reply, isMember);
+  const language = await storeLanguage(context, request, reply);
+  // A form that logs in ends the earlier session.
+  const cookies = isMember || isForm ? asked.cookies : others;
+  const caller = {
+    ...asked,
+    visit: visit.visit,
+    cookies: language ? { ...cookies, [localeCookieName]: language } : cookies,
+  };
+  const { site } = await context.sites.atHost(request.host, null);
+  const origin = siteOrigin(context, site, asked.origin);
+  return { caller, visit, isMember, origin, user: isForm ? undefined : user };
 }

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { type Language, languages, locales } from '../../../contract/platform/languages.ts';
 import { localeCookieName } from '../../../contract/platform/limits.ts';
 import { withWait } from '../../../contract/platform/wait.ts';
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../context.ts';
 
 // The light and dark colors of `web/ui`. Fonts and stylesheets would be refused like the page, so there are none.
 const style = [
@@ -25,7 +25,7 @@ const style = [
 ].join('');
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** Allows only the page's own style. */
+/** The policy of the page, which allows only its own style. */
 export const refusalPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /** True if a person waits for a page: calls, scripts and pictures ask for something else. */
@@ -34,12 +34,11 @@ export function asksForPage({ url, headers }: Pick<FastifyRequest, 'url' | 'head
 }
 
 /**
- * A page that says why a request was refused before any page was rendered, such as for too many from one address. It
- * costs no query: site and language are those that are known without one. Its link retries the address or, if there is
- * no such page, leads home.
+ * Says why a request was refused before any page was rendered. It costs no query: site and language are those that are
+ * known without one. Its link retries the address or, if there is no such page, leads home.
  */
 export function refusalPage(
-  { sentences, sites }: Pick<AppContext, 'sentences' | 'sites'>,
+  { config, sentences, sites }: Pick<AppContext, 'config' | 'sentences' | 'sites'>,
   request: Pick<FastifyRequest, 'headers' | 'host'> & Partial<Pick<FastifyRequest, 'cookies'>>,
   { code, values, account }: { code: ErrorCode; values: Record<string, unknown>; account?: Language | undefined },
 ): string {
@@ -62,7 +61,7 @@ export function refusalPage(
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${message}${name ? ` · ${name}` : ''}</title><style>${style}</style></head><body><main>` +
     `${name ? `<p class="site">${name}</p>` : ''}` +
-    `${site?.payments_test ? `<p>${inHtml(say('common.test-payments'))}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
+    `${site && config.rehearsal ? `<p>${inHtml(say('common.test-payments'))}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
   );
 }
 

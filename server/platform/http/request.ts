@@ -2,14 +2,12 @@ import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { type Language, isLanguage } from '../../../contract/platform/languages.ts';
-import { sessionDays } from '../../../contract/accounts/limits.ts';
-import { localeCookieDays, localeCookieName } from '../../../contract/platform/limits.ts';
-import type { AppContext } from '../../context.ts';
+import { localeCookieDays, localeCookieName, sessionDays } from '../../../contract/platform/limits.ts';
+import type { AppContext } from '../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
-import { isSecure } from './is-secure.ts';
-import { sourceOfCall } from './visitor-source.ts';
+import { isSecure } from './origin-guard.ts';
 
-/** What the dispatcher needs to know about a Fastify request; cookies are set on `reply`. */
+/** Returns a Fastify request in the dispatcher's terms; cookies are set on `reply`. */
 export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
   const host = request.host;
   const secure = isSecure(context, request);
@@ -27,7 +25,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     userAgent: request.headers['user-agent'],
     acceptedLanguages: request.headers['accept-language'],
     geoipCountry: typeof country === 'string' && /^(?!XX$)[A-Z]{2}$/i.test(country) ? country.toUpperCase() : null,
-    tracking: sourceOfCall(request),
+    visit: context.readVisit(request),
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
       // After a logout, nothing of the member stays in the browser; see also `web/shell/log-out.ts`.

@@ -1,44 +1,40 @@
 import { gunzipSync } from 'node:zlib';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { pagesAreBuilt, pagesFolder } from '../../../tests/support/pages.ts';
-import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
+import { useTestApp } from '../../../tests/support/test-app.ts';
 
-describe('the headers of an answer', () => {
-  let test: TestApp;
-  beforeAll(async () => {
-    test = await createTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
-  });
-  afterAll(() => test.close());
+describe('the headers of a response', () => {
+  const test = useTestApp(pagesAreBuilt ? { pages: pagesFolder } : {});
 
   const answerTo = (url: string, headers: Record<string, string> = {}) =>
     test.app.server.inject({ url, headers: { host: 'localhost', ...headers } });
-  const headersOf = async (url: string) => (await answerTo(url)).headers;
+  const getHeaders = async (url: string) => (await answerTo(url)).headers;
 
   it('bind the host and its subdomains to HTTPS, or only the host if so configured', async () => {
     const hsts = 'strict-transport-security';
     for (const url of ['/healthz', '/api/settings.php', '/nowhere'])
-      expect((await headersOf(url))[hsts]).toBe('max-age=63072000; includeSubDomains');
+      expect((await getHeaders(url))[hsts]).toBe('max-age=63072000; includeSubDomains');
     test.context.config.hstsSubdomains = false;
-    expect((await headersOf('/healthz'))[hsts]).toBe('max-age=63072000');
+    expect((await getHeaders('/healthz'))[hsts]).toBe('max-age=63072000');
     test.context.config.hstsSubdomains = true;
   });
 
   it('reveal at most the origin to other sites (WEB-03)', async () => {
     for (const url of ['/', '/reset-password', '/api/settings.php'])
-      expect((await headersOf(url))['referrer-policy']).toBe('strict-origin');
+      expect((await getHeaders(url))['referrer-policy']).toBe('strict-origin');
   });
 
   // The headers of each page are tested with the route table (`tests/routes.test.ts`).
   it.runIf(pagesAreBuilt)('include the headers of rendered pages (PII-04, PII-05)', async () => {
-    expect((await headersOf('/Members/X?page=2'))['x-robots-tag']).toBe('noindex, nofollow');
-    expect((await headersOf('/ACTIVATE/done?token=t'))['referrer-policy']).toBe('no-referrer');
-    for (const url of ['/terms', '/nowhere/at/all']) expect((await headersOf(url))['x-robots-tag']).toBeUndefined();
+    expect((await getHeaders('/Members/X?page=2'))['x-robots-tag']).toBe('noindex, nofollow');
+    expect((await getHeaders('/ACTIVATE/done?token=t'))['referrer-policy']).toBe('no-referrer');
+    for (const url of ['/terms', '/nowhere/at/all']) expect((await getHeaders(url))['x-robots-tag']).toBeUndefined();
   });
 
   it.runIf(pagesAreBuilt).each(['gzip, br', 'identity'])(
-    'have a new nonce in every answer with a shared page, sent as %s (WEB-02)',
+    'have a new nonce in every response with a shared page, sent as %s (WEB-02)',
     async (encoding) => {
       const nonces = new Set<string>();
       const texts = new Set<string>();

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyReply } from 'fastify';
 
-/** A nonce for the inline scripts of one page. */
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
@@ -18,27 +17,23 @@ const everywhere: Record<string, string> = {
   'x-frame-options': 'DENY',
 };
 
-/** Headers of every answer. API answers are never rendered as a document and never cached. */
+/** Sets the headers of every response. API responses are never rendered as a document and never cached. */
 export function setSecurityHeaders(
   reply: FastifyReply,
   path: string,
-  config: { hstsSubdomains: boolean; payments: { test: boolean } },
+  config: { hstsSubdomains: boolean; rehearsal: boolean },
 ): void {
   for (const [name, value] of Object.entries(everywhere)) reply.raw.setHeader(name, value);
   const hsts = `max-age=${2 * yearSeconds}${config.hstsSubdomains ? '; includeSubDomains' : ''}`;
   reply.raw.setHeader('strict-transport-security', hsts);
-  // Search engines must not list a rehearsal.
-  if (config.payments.test) reply.raw.setHeader('x-robots-tag', 'noindex, nofollow');
+  if (config.rehearsal) reply.raw.setHeader('x-robots-tag', 'noindex, nofollow');
   if (path.startsWith('/api/')) {
     reply.raw.setHeader('cache-control', 'no-store');
     reply.raw.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   }
 }
 
-/**
- * The content security policy of a page: own scripts with the page's nonce, nothing inline, nothing foreign but pictures
- * from the origin of the site's `cdn_prefix`.
- */
+/** The policy of a page: scripts need the nonce, nothing is inline, and only pictures come from `cdnPrefix`. */
 export function pagePolicy(nonce: string, options: { cdnPrefix: string }): string {
   const cdn = URL.canParse(options.cdnPrefix) ? new URL(options.cdnPrefix).origin : '';
   const images = ["'self'", 'data:', 'blob:', cdn].filter((part) => part !== '').join(' ');

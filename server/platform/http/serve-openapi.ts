@@ -8,7 +8,6 @@ import { openApiDocument } from './openapi.ts';
 /** The document changes only with a new version of the program. */
 const maxAgeSeconds = 300;
 
-/** Serves the OpenAPI document, which is built and compressed at the first request. */
 export function serveOpenApi(app: FastifyInstance): void {
   let built: ReturnType<typeof build> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {

@@ -6,23 +6,22 @@ import type { FastifyInstance } from 'fastify';
 /** The service worker talks to its own site and loads no further script. */
 const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/**
- * Serves the files of the built pages. Names below `/assets/` contain a hash of the content: these files are cached
- * forever, and the build has compressed them (`scripts/lib/compress.mjs`).
- */
+/** Serves the built files. Names below `/assets/` contain a hash: they are cached forever, and built compressed. */
 export async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
   app.addHook('onRequest', async ({ raw }) => {
     if (!isOneRange(raw.headers.range)) delete raw.headers.range;
   });
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
-    prefix: '/assets/',
+    // The package's own route would list the folder at each request, to compare the spelling of the name.
+    serve: false,
     index: false,
-    // Folders are not served.
-    allowedPath: (path) => !path.endsWith('/'),
     preCompressed: true,
     setHeaders: (reply) => reply.header('cache-control', 'public, max-age=31536000, immutable'),
   });
+  app.get<{ Params: { '*': string } }>('/assets/*', ({ params: { '*': path } }, reply) =>
+    isBuiltFile(path) ? reply.sendFile(path) : reply.callNotFound(),
+  );
   await app.register(fastifyStatic, {
     root: folder,
     // One route for each existing file: every other path belongs to a page.
@@ -36,6 +35,9 @@ export async function registerFiles(app: FastifyInstance, folder: string): Promi
         : reply.header('cache-control', 'public, max-age=3600'),
   });
 }
+
+/** The name of a file that a build may have written: no folder, and no way out of the folder. */
+const isBuiltFile = (path: string): boolean => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path);
 
 /** True for one part of a file. Other ranges may, and reversed ones must, be ignored (RFC 9110, 14). */
 function isOneRange(range: string | undefined): boolean {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-import type { AppContext } from '../../context.ts';
+import type { AppContext } from '../context.ts';
 import { sendFailure } from './http.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a wildcard route that does not answer every path: the methods that it answers at this one. */
+    /** The methods at a path, for a wildcard route that does not serve every path. */
     methodsAt?: (path: string) => readonly string[];
   }
 }
@@ -16,19 +16,16 @@ interface Place {
   methodsAt?: ((path: string) => readonly string[]) | undefined;
 }
 
-/**
- * Answers requests that have no route, and those that a route rejects with `reply.callNotFound()`: 405 with `Allow` if
- * the path answers other methods, 404 otherwise. Must be called before the first route is added.
- */
+/** Sends 405 with `Allow` if the path has other methods, else 404. Must be called before the first route is added. */
 export function registerUnhandled(app: FastifyInstance, context: AppContext): void {
   const places = new Map<string, Place>();
   app.addHook('onRoute', ({ url, method, config }) => {
-    const place = places.get(url) ?? { pattern: patternOf(url), methods: new Set(), methodsAt: config?.methodsAt };
+    const place = places.get(url) ?? { pattern: buildPattern(url), methods: new Set(), methodsAt: config?.methodsAt };
     for (const one of [method].flat()) place.methods.add(one);
     places.set(url, place);
   });
   const methodsAt = (path: string): readonly string[] => {
-    // The longest pattern is the most specific one: `/*` and `/api/*` match the paths of others, too.
+    // The longest pattern is the most specific one: `/*` and `/api/*` also match the paths of others.
     const fitting = [...places].filter(([, { pattern }]) => pattern.test(path));
     const [, place] = fitting.toSorted(([one], [other]) => other.length - one.length)[0] ?? [];
     return place?.methodsAt?.(path) ?? [...(place?.methods ?? [])];
@@ -40,7 +37,7 @@ export function registerUnhandled(app: FastifyInstance, context: AppContext): vo
   });
 }
 
-function patternOf(url: string): RegExp {
+function buildPattern(url: string): RegExp {
   const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`^${escaped.replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);
 }

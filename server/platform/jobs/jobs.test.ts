@@ -1,30 +1,25 @@
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
-import { type JobHandlers, type Jobs, createJobs } from './jobs.ts';
-import { holdWorkerLock } from './worker-locks.ts';
+import { useTestApp } from '../../../tests/support/test-app.ts';
+import { type JobHandlers, type Jobs, createJobs, holdWorkerLock, keepRunning } from './jobs.ts';
 
 const soon = { timeout: 20_000, interval: 20 };
-const workers: Jobs[] = [];
-let test: TestApp;
+const workers: Jobs<object>[] = [];
+const test = useTestApp();
 let finish = (): void => undefined;
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
 afterEach(async () => {
   finish();
   await Promise.all(workers.splice(0).map((jobs) => jobs.close()));
 });
-afterAll(() => test.close());
 
 /** A worker that records the jobs it runs; `enforce-retention` ends when `until` resolves. */
 async function worker(
   until: Promise<void> = Promise.resolve(),
   log = pino({ level: 'silent' }),
 ): Promise<{ done: string[] }> {
-  const jobs = createJobs(test.context.database, log, { crontab: false });
+  const jobs = createJobs<object>(test.context.database, log);
   workers.push(jobs);
   const done: string[] = [];
   const note = (name: string) => async (): Promise<void> => {
@@ -32,7 +27,7 @@ async function worker(
     if (name === 'enforce-retention') await until;
   };
   const names = ['enforce-retention', 'sweep-pictures'];
-  await jobs.start(Object.fromEntries(names.map((name) => [name, note(name)])) as unknown as JobHandlers);
+  await jobs.start(Object.fromEntries(names.map((name) => [name, note(name)])) as JobHandlers<object>);
   return { done };
 }
 
@@ -96,4 +91,37 @@ describe('a job', () => {
     const remaining = await test.sql('select id from graphile_worker.jobs order by id');
     expect(remaining).toEqual([{ id: orphaned.id }, { id: running.id }]);
   });
+});
+
+/** A runner that the test ends. */
+function makeRunner() {
+  let end: (error?: Error) => void = () => undefined;
+  const promise = new Promise<void>((resolve, reject) => {
+    end = (error) => (error ? reject(error) : resolve());
+  });
+  return { promise, end, stop: async () => end() };
+}
+
+it('a job runner that ends is replaced, and a failed start is retried', async () => {
+  const runners = [makeRunner(), makeRunner()];
+  const logged: string[] = [];
+  let started = 0;
+  let again: () => void = () => undefined;
+  const third = new Promise<void>((resolve) => (again = resolve));
+  const close = await keepRunning(
+    async () => {
+      started += 1;
+      if (started === 2) throw new Error('the database is unavailable');
+      const runner = runners.shift();
+      if (!runner) throw new Error('one too many');
+      if (started === 3) again();
+      else runner.end(new Error('ten failures in a row'));
+      return runner;
+    },
+    { error: (facts: { err: Error }) => void logged.push(facts.err.message) } as never,
+  );
+  await third;
+  await close();
+  expect(logged).toEqual(['ten failures in a row', 'the database is unavailable']);
+  expect(started).toBe(3);
 });

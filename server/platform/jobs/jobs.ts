@@ -1,111 +1,14 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils, run } from 'graphile-worker';
+import pg from 'pg';
 
-import type { DigestKind, PushKind } from '../../../contract/notifications/notification-rules.ts';
 import type { Database, Transaction } from '../database/database.ts';
-import { keepRunning } from './keep-running.ts';
-import { holdWorkerLock, releaseDeadJobs } from './worker-locks.ts';
 import type { Log } from '../log.ts';
-import { holdJob, resumeJobs } from './queries.ts';
+import { holdJob, releaseJobsOfDeadWorkers, releaseOrphanedJobs, resumeJobs } from './queries.ts';
 
-/** An email about an account itself. */
-export interface AccountMail {
-  kind:
-    | 'activation'
-    | 'reset'
-    | 'password-changed'
-    | 'passkey-added'
-    | 'passkey-removed'
-    | 'sign-up-attempt'
-    | 'sign-up-again'
-    | 'leaving';
-  member_id: string;
-  origin?: string;
-  /** Sends no reset link while an earlier one is valid. */
-  unless_link_works?: true;
-}
-
-/** An email of another module, whose texts and data are loaded when it is sent. */
-export interface LetterMail {
-  kind: LetterName;
-  /** Null for somebody without an account. */
-  member_id: string | null;
-  /**
-   * The id of its subject, such as a payment; for a credit note or an answer, that id and its number after a slash; for
-   * a change of address, the member and the change.
-   */
-  id: string;
-  origin?: string;
-}
-
-export type LetterName =
-  | 'withdrawal-received'
-  | 'withdrawal-by-hand'
-  | 'withdrawal-failed'
-  | 'offer-used'
-  | 'declaration-received'
-  | 'declaration-confirm'
-  | 'complaint-received'
-  | 'complaint-answered'
-  | 'complaint-closed'
-  | 'statement-of-reasons'
-  | 'measure-lifted'
-  | 'debit-mandate'
-  | 'transfer-instructions'
-  | 'order-confirmation'
-  | 'credit-note'
-  | 'mail-change'
-  | 'mail-change-taken'
-  | 'mail-changed'
-  | 'inactive'
-  | 'inactive-closed'
-  | 'terms-change'
-  | 'notice'
-  | 'export-ready'
-  | DigestKind;
-
-/** Every job and its payload: ids and codes, never a secret or a text. A job without a handler does not compile. */
-export interface JobPayloads {
-  'send-mail': AccountMail | LetterMail;
-  /** The code of a direct debit by text message; `number` counts its codes. */
-  'send-debit-code': { member_id: string; debit_id: string; number: number };
-  'open-account': { member_id: string; origin: string };
-  'queue-activation-mail': { member_id: string; origin: string };
-  'reply-as-fictional': { conversation_id: string; seq: number };
-  'refund-withdrawal': { member_id: string; withdrawal_id: string };
-  'pay-back-mismatch': { mismatch_id: string };
-  'cancel-orders': { member_id: string };
-  'cancel-payment': { member_id: string; payment_id: string };
-  'match-declaration': { request_id: string; origin: string };
-  'update-stored-card': { member_id: string; card_id: string };
-  'write-receipts': { member_id: string; payment_id: string };
-  'send-postback': { member_id: string; act: 'sign-up' | 'first-purchase' };
-  'reconcile-payments': Record<string, never>;
-  'return-messages-to-gone': Record<string, never>;
-  'return-unopened': Record<string, never>;
-  'warn-of-withdrawals': Record<string, never>;
-  'warn-of-complaints': Record<string, never>;
-  'end-measures': Record<string, never>;
-  'purge-debits': Record<string, never>;
-  'send-notices': Record<string, never>;
-  /** `again` is the number of further runs within the minute. */
-  'send-pushes': { again?: number };
-  /** A push of one kind to one browser of a member; `tries` counts the earlier attempts. */
-  'send-push': { member_id: string; subscription_id: string; kind: PushKind; tries: number };
-  'read-mail-drop': Record<string, never>;
-  'plan-digests': Record<string, never>;
-  'plan-terms-letters': Record<string, never>;
-  'enforce-retention': Record<string, never>;
-  'erase-accounts': Record<string, never>;
-  'forget-customers': Record<string, never>;
-  'make-export': { member_id: string; export_id: string; origin?: string };
-  'purge-exports': Record<string, never>;
-  'sweep-pictures': Record<string, never>;
-}
-
-export type JobName = keyof JobPayloads;
-export type JobHandlers = { [Name in JobName]: (payload: JobPayloads[Name], run: JobRun) => Promise<void> };
+export type JobHandlers<All> = { [Name in keyof All]: (payload: All[Name], run: JobRun) => Promise<void> };
 
 /** The running job; a retry gets the same one. */
 export interface JobRun {
@@ -114,37 +17,37 @@ export interface JobRun {
 }
 
 /** True if a job is not retried when it fails now. */
-export function isLastTry(run: JobRun | undefined): boolean {
-  const { attempts, max_attempts: most = Infinity } = run?.job ?? {};
+export function isLastTry(jobRun: JobRun | undefined): boolean {
+  const { attempts, max_attempts: most = Infinity } = jobRun?.job ?? {};
   return attempts !== undefined && attempts >= most;
 }
 
-export interface Jobs {
-  /** Adds a job as part of a transaction: it exists if and only if the transaction commits. */
-  add<Name extends JobName>(
+export interface Jobs<All> {
+  /** Adds a job, which exists if and only if the transaction commits. */
+  add<Name extends keyof All & string>(
     tx: Transaction,
     name: Name,
-    payload: JobPayloads[Name],
+    payload: All[Name],
     options?: JobOptions,
   ): Promise<void>;
-  /** Adds many jobs in one round trip. */
-  addAll<Name extends JobName>(
+  addAll<Name extends keyof All & string>(
     tx: Transaction,
     name: Name,
-    jobs: readonly { payload: JobPayloads[Name]; key: string }[],
+    jobs: readonly { payload: All[Name]; key: string }[],
     options: Omit<JobOptions, 'key' | 'once'>,
   ): Promise<void>;
   /** For a job that fails because a service is down: it is retried within a minute, however often it failed. */
   hold(run: JobRun): Promise<void>;
   /** The service is back: jobs whose last error begins with `error` run now, the most important first. */
-  resume(name: JobName, error: string): Promise<void>;
-  start(handlers: JobHandlers): Promise<void>;
+  resume(name: keyof All & string, error: string): Promise<void>;
+  /** Runs jobs, and those of `crontab` at their times. */
+  start(handlers: JobHandlers<All>, crontab?: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface JobOptions {
   runAt?: Date;
-  /** Due jobs with a lower number run first; 0 by default. */
+  /** The priority: due jobs with a lower number run first; 0 by default. */
   priority?: number;
   /** A job with the same key that has not started yet is replaced. */
   key?: string;
@@ -156,31 +59,7 @@ const maxAttempts = 12;
 // The queue waits e^attempts seconds: at most 55 s.
 const attemptsHeld = 4;
 
-const crontab = [
-  '* * * * * reconcile-payments',
-  '* * * * * return-messages-to-gone',
-  '* * * * * send-notices',
-  '* * * * * end-measures',
-  '* * * * * send-pushes {"again":3}',
-  '* * * * * read-mail-drop',
-  '23 * * * * plan-digests',
-  '33 * * * * plan-terms-letters',
-  '7 * * * * return-unopened',
-  '*/10 * * * * purge-debits',
-  '27 3 * * * enforce-retention',
-  '13 * * * * erase-accounts',
-  '43 * * * * forget-customers',
-  '23 * * * * purge-exports',
-  '37 3 * * * sweep-pictures',
-  '7 6 * * * warn-of-withdrawals',
-  '11 6 * * * warn-of-complaints',
-].join('\n');
-
-export function createJobs(
-  database: Database,
-  log: Log,
-  options: { concurrency?: number; crontab?: boolean } = {},
-): Jobs {
+export function createJobs<All>(database: Database, log: Log): Jobs<All> {
   let close: (() => Promise<void>) | undefined;
   // Jobs that another worker holds are retried on their own.
   let hasHeld = false;
@@ -192,7 +71,17 @@ export function createJobs(
         [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null, maxAttempts, once],
       );
     },
-    addAll,
+    addAll: async (tx, name, added, { runAt, priority }) => {
+      if (added.length === 0) return;
+      const specs = added.map(({ payload, key }) => {
+        return { identifier: name, payload, job_key: key, run_at: runAt, max_attempts: maxAttempts, priority };
+      });
+      await tx.raw(
+        `select graphile_worker.add_jobs(array(
+       select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements($1::json) as list (spec)))`,
+        [JSON.stringify(specs)],
+      );
+    },
     hold: async ({ job }) => {
       const held = { jobId: Number(job.id), attempts: attemptsHeld, ran: job.attempts ?? null };
       await database.transaction((tx) => tx.run(holdJob, held));
@@ -203,9 +92,9 @@ export function createJobs(
       hasHeld = false;
       await database.transaction((tx) => tx.run(resumeJobs, { name, error }));
     },
-    start: async (handlers) => {
+    start: async (handlers, crontab) => {
       await releaseDeadJobs(database);
-      close = await keepRunning(() => startRunner(handlers, { database, log, options }), log);
+      close = await keepRunning(() => startRunner(handlers as unknown as TaskList, { database, log, crontab }), log);
     },
     close: async () => {
       await close?.();
@@ -216,12 +105,12 @@ export function createJobs(
 interface RunnerParts {
   database: Database;
   log: Log;
-  options: { concurrency?: number; crontab?: boolean };
+  crontab: string | undefined;
 }
 
 async function startRunner(
-  handlers: JobHandlers,
-  { database, log, options }: RunnerParts,
+  taskList: TaskList,
+  { database, log, crontab }: RunnerParts,
 ): Promise<Pick<Runner, 'promise' | 'stop'>> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
@@ -248,37 +137,138 @@ async function startRunner(
   runner = await run({
     events,
     pgPool: database.pool,
-    taskList: handlers as unknown as TaskList,
-    concurrency: options.concurrency ?? 4,
+    taskList,
+    concurrency: 4,
     noHandleSignals: true,
     pollInterval: 2_000,
     logger,
-    ...(options.crontab === false ? {} : { crontab }),
+    ...(crontab === undefined ? {} : { crontab }),
   });
   const { promise } = runner;
   const stop = async (): Promise<void> => {
-    // The runner may have stopped by itself.
+    // The runner may have stopped of its own accord.
     await runner.stop().catch(() => undefined);
     await lock?.close();
   };
   return { promise, stop };
 }
 
-const addAll: Jobs['addAll'] = async (tx, name, added, { runAt, priority }) => {
-  if (added.length === 0) return;
-  const specs = added.map(({ payload, key }) => {
-    return { identifier: name, payload, job_key: key, run_at: runAt, max_attempts: maxAttempts, priority };
-  });
-  await tx.raw(
-    `select graphile_worker.add_jobs(array(
-       select json_populate_record(null::graphile_worker.job_spec, spec) from json_array_elements($1::json) as list (spec)))`,
-    [JSON.stringify(specs)],
-  );
-};
-
-/** Brings the schema of the job queue up to date. */
 export async function migrateJobs(database: Database): Promise<void> {
   const utils = await makeWorkerUtils({ pgPool: database.pool, logger: new Logger(() => () => undefined) });
   await utils.migrate();
   await utils.release();
+}
+
+const restartDelayMs = 1_000;
+
+/**
+ * The library's runner gives up when the database has been unavailable for twenty seconds; another one follows. Returns
+ * a function that stops it for good. Rejects when the first one does not start.
+ */
+export async function keepRunning(
+  start: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
+  log: Pick<Log, 'error'>,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController();
+  let runner = await start();
+  const logError = (error: unknown): void => log.error({ err: error }, 'the job runner ended');
+
+  const supervise = async (): Promise<void> => {
+    for (;;) {
+      await runner.promise.catch(logError);
+      await runner.stop();
+      do await wait(restartDelayMs, undefined, { signal: stopping.signal });
+      while (!(await restart()));
+    }
+  };
+  const restart = async (): Promise<boolean> => {
+    try {
+      runner = await start();
+      // Stopped while it was starting.
+      if (stopping.signal.aborted) await runner.stop();
+      return true;
+    } catch (error) {
+      logError(error);
+      return false;
+    }
+  };
+  process.on('unhandledRejection', onUnhandledRejection);
+  function onUnhandledRejection(error: unknown): void {
+    // The queue does not await its own statement that marks a job as done or failed. If the database fails at that
+    // moment, nothing catches the error and Node would exit. `holdWorkerLock` releases the job.
+    if (!(error instanceof Error) || !error.stack?.includes('graphile-worker')) throw error;
+    log.error({ err: error }, 'the end of a job could not be stored');
+  }
+  // Rejects when the delay before the next runner is aborted.
+  const supervised = supervise().catch(() => undefined);
+  return async () => {
+    stopping.abort();
+    await runner.stop();
+    await supervised;
+    process.off('unhandledRejection', onUnhandledRejection);
+  };
+}
+
+// Arbitrary, the same in every process.
+const lockNumber = 7_482_904;
+const intervalMs = 30_000;
+// A worker takes its first jobs a moment before it holds its lock.
+const graceSeconds = 10;
+
+/** The queue alone would keep these jobs locked for four hours. Even a paused worker holds its advisory lock. */
+async function releaseDeadJobs(database: Database): Promise<void> {
+  await database.transaction((tx) => tx.run(releaseJobsOfDeadWorkers, { lockNumber, graceSeconds }));
+}
+
+/**
+ * Holds the lock of a living worker until closed, and regularly unlocks the jobs of dead ones. Also unlocks own jobs
+ * that are not in `runningJobs`: after a broken connection, a job may be taken or done unnoticed.
+ */
+export function holdWorkerLock(
+  database: Database,
+  log: Log,
+  workerId: string,
+  runningJobs: ReadonlySet<string> = new Set(),
+): { close(): Promise<void> } {
+  let client: pg.Client | undefined;
+  let closed = false;
+
+  const acquire = async (): Promise<void> => {
+    const fresh = new pg.Client({ ...database.pool.options, keepAlive: true });
+    const forget = (): void => {
+      if (client === fresh) client = undefined;
+    };
+    fresh.on('error', forget);
+    fresh.on('end', forget);
+    await fresh.connect();
+    const { rows } = await fresh.query<{ mine: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as mine', [
+      lockNumber,
+      workerId,
+    ]);
+    // An earlier session that broke unnoticed may still hold the lock, which serves as well for as long as it lasts.
+    if (closed || !rows[0]?.mine) await fresh.end();
+    else client = fresh;
+  };
+  const tick = async (): Promise<void> => {
+    try {
+      if (!client) await acquire();
+      if (!client) return;
+      await releaseDeadJobs(database);
+      const orphaned = { workerId, runningJobs: [...runningJobs], graceSeconds };
+      await database.transaction((tx) => tx.run(releaseOrphanedJobs, orphaned));
+    } catch (error) {
+      if (!closed) log.warn({ err: (error as Error).message }, 'jobs of dead workers could not be released');
+    }
+  };
+
+  const first = tick();
+  const timer = setInterval(() => void tick(), intervalMs);
+  return {
+    close: async () => {
+      closed = true;
+      clearInterval(timer);
+      await first;
+      await client?.end().catch(() => undefined);
+    },
+  };
 }

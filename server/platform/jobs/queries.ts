@@ -18,17 +18,13 @@ export const releaseOrphanedJobs = statement(
       and locked_at < now() - make_interval(secs => $graceSeconds)`,
 );
 
-/**
- * Lowers the attempts of a running job: if it fails, the queue retries it soon and never gives up. A job whose key
- * another one has taken is left alone; the queue has set its attempts to the maximum.
- */
+/** If the job fails, the queue retries it soon and never gives up. A job whose key another has taken is left alone. */
 export const holdJob = statement(
   'platform.hold-job',
   `update graphile_worker._private_jobs set attempts = least(attempts, $attempts)
     where id = $jobId::bigint and (attempts < max_attempts or attempts = $ran?)`,
 );
 
-/** Lets jobs that failed with an error run at once. */
 export const resumeJobs = statement(
   'platform.resume-jobs',
   `update graphile_worker._private_jobs set run_at = now()

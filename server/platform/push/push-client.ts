@@ -7,7 +7,6 @@ import { PrivateAddress, lookUpPublic } from '../outgoing.ts';
 import { type PushTarget, isPushEndpoint } from './rules.ts';
 
 export interface Push {
-  /** Sent as JSON, encrypted for the browser alone. */
   payload: object;
   /** How long the push service keeps it for an offline browser. */
   ttlSeconds: number;
@@ -15,10 +14,9 @@ export interface Push {
   topic: string;
 }
 
-/** The status from the push service, `nothing` without an answer, or `refused` if the address is not allowed. */
-export interface PushAnswer {
+/** `nothing` without a response, or `refused` if the address is not allowed. */
+export interface PushResponse {
   status: number | 'nothing' | 'refused';
-  /** The Retry-After header as received. */
   retryAfter?: string | undefined;
 }
 
@@ -27,7 +25,7 @@ export interface PushClient {
   /** The key with which browsers restrict a subscription to this installation. */
   publicKey: string;
   isEndpoint(endpoint: string): boolean;
-  send(target: PushTarget, push: Push): Promise<PushAnswer>;
+  send(target: PushTarget, push: Push): Promise<PushResponse>;
   close(): void;
 }
 
@@ -50,7 +48,7 @@ export function createPushClient(options: {
   testService?: TestPushService | null;
 }): PushClient {
   const { privateKey, subject, testService = null } = options;
-  const publicKey = publicKeyOf(privateKey);
+  const publicKey = derivePublicKey(privateKey);
   const shared = { keepAlive: true, maxSockets: connectionsMax };
   // Every connection looks up its host itself, and fails unless the address is public.
   const agent = new Agent({ ...shared, lookup: lookUpPublic });
@@ -84,11 +82,11 @@ export function createPushClient(options: {
   };
 }
 
-/** Posts to an address, and reads only status and wait of the answer. No redirect is followed. */
+/** Posts to an address, and reads only status and wait of the response. No redirect is followed. */
 function post(
   address: string,
   { headers, body, agent }: { headers: Record<string, unknown>; body: Buffer | null; agent: Agent },
-): Promise<PushAnswer> {
+): Promise<PushResponse> {
   return new Promise((resolve) => {
     const sending = request(
       address,
@@ -103,7 +101,7 @@ function post(
   });
 }
 
-function publicKeyOf(privateKey: string): string {
+function derivePublicKey(privateKey: string): string {
   const pair = createECDH('prime256v1');
   pair.setPrivateKey(Buffer.from(privateKey, 'base64url'));
   return pair.getPublicKey().toString('base64url');

@@ -13,10 +13,7 @@ export interface PushTarget {
 /** Letters, digits and hyphens between dots: a URL may also have empty labels, which no host has. */
 const hostName = /^[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/;
 
-/**
- * True if an endpoint belongs to a push service of a browser, or to that of a test (`testOrigin`): https at the default
- * port, a listed host, and nothing that two URL parsers could read differently.
- */
+/** True for https at the default port of a listed host or `testOrigin`, if no two URL parsers could differ. */
 export function isPushEndpoint(endpoint: string, testOrigin: string | null): boolean {
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   // Browsers give a normalized URL.
@@ -32,8 +29,8 @@ const authBytes = 16;
 
 /** True if the keys are those of a subscription: a point on the curve P-256, and sixteen bytes. */
 export function arePushKeys({ p256dh, auth }: Omit<PushTarget, 'endpoint'>): boolean {
-  const point = bytesOf(p256dh);
-  if (point?.length !== pointBytes || bytesOf(auth)?.length !== authBytes) return false;
+  const point = decodeBytes(p256dh);
+  if (point?.length !== pointBytes || decodeBytes(auth)?.length !== authBytes) return false;
   try {
     ECDH.convertKey(point, 'prime256v1');
     return true;
@@ -43,14 +40,14 @@ export function arePushKeys({ p256dh, auth }: Omit<PushTarget, 'endpoint'>): boo
   }
 }
 
-function bytesOf(text: string): Buffer | undefined {
+function decodeBytes(text: string): Buffer | undefined {
   return /^[\w-]+$/.test(text) ? Buffer.from(text, 'base64url') : undefined;
 }
 
 /** True if a text is a private key for push services, in base64url. */
 export function isPushKey(text: string): boolean {
   try {
-    const bytes = bytesOf(text) ?? Buffer.alloc(0);
+    const bytes = decodeBytes(text) ?? Buffer.alloc(0);
     createECDH('prime256v1').setPrivateKey(bytes);
     // A shorter number is on the curve as well, but easily guessed.
     return bytes.length === 32;
@@ -64,11 +61,11 @@ const reservedNames = /(?:^|\.)(?:localhost|local|internal|invalid|test|example)
 
 /** True if push services accept a subject, the operator's contact address: Apple refuses made-up ones. */
 export function isPushSubject(subject: string): boolean {
-  const host = hostOf(subject);
+  const host = parseHost(subject);
   return host !== undefined && host.includes('.') && isIP(host) === 0 && !reservedNames.test(host);
 }
 
-function hostOf(subject: string): string | undefined {
+function parseHost(subject: string): string | undefined {
   const mailHost = /^mailto:[^\s@]+@([\w.-]+)$/.exec(subject)?.[1];
   if (mailHost !== undefined) return mailHost.toLowerCase();
   return URL.canParse(subject) && subject.startsWith('https://') ? new URL(subject).hostname : undefined;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CreditLot } from '../../../contract/credits/operations.ts';
 import { formatIn } from '../../platform/format.ts';
 import type { Say } from '../../platform/sentences.tsx';
-import { computeCreditsCost, moneyValue } from './credits-in-money.ts';
+import { computeCreditsCost, moneyValue } from './use-credits-cost.ts';
 
 const settings = { message_credits: 5, minimum_message_costs: { NL: { costs: 62, currency: 'EUR' as const } } };
 const small: CreditLot = { credits: 50, of: 50, amount: 999, currency: 'EUR' };
@@ -16,60 +16,47 @@ function member(credit_lots: CreditLot[], part: { paid_user?: boolean; credits?:
   return { credits, paid_user, credit_lots, profile: { country } } as const;
 }
 
-describe('the money beside a price', () => {
-  it('is what this member paid for the credits that will be spent', () => {
-    expect(computeCreditsCost(5, settings, member([small, large]))).toEqual({
-      kind: 'paid',
-      minor: 100,
-      currency: 'EUR',
-    });
-    expect(computeCreditsCost(5, settings, member([large]))).toEqual({ kind: 'paid', minor: 68, currency: 'EUR' });
-    expect(computeCreditsCost(50, settings, member([small]))).toEqual({ kind: 'paid', minor: 999, currency: 'EUR' });
-  });
+const cost = (credits: number, ...of: Parameters<typeof member>): ReturnType<typeof computeCreditsCost> =>
+  computeCreditsCost(credits, settings, member(...of));
+const paid = (minor: number) => ({ kind: 'paid', minor, currency: 'EUR' });
+const from = (minor: number) => ({ kind: 'from', minor, currency: 'EUR' });
 
-  it('is nothing for credits that were given for free', () => {
-    expect(computeCreditsCost(5, settings, member([free, small]))).toEqual({ kind: 'given' });
-    expect(computeCreditsCost(5, settings, member([{ ...free, credits: 2 }, small]))).toMatchObject({
-      kind: 'paid',
-      minor: 60,
-    });
+describe('the money beside a price', () => {
+  it('is what this member paid for the credits that will be spent, and nothing for those given for free', () => {
+    expect(cost(5, [small, large])).toEqual(paid(100));
+    expect(cost(5, [large])).toEqual(paid(68));
+    expect(cost(50, [small])).toEqual(paid(999));
+    expect(cost(5, [free, small])).toEqual({ kind: 'given' });
+    expect(cost(5, [{ ...free, credits: 2 }, small])).toEqual(paid(60));
   });
 
   it('follows the balance, which is newer than the lots', () => {
-    expect(computeCreditsCost(5, settings, member([free, small], { credits: 50 }))).toMatchObject({
-      kind: 'paid',
-      minor: 100,
-    });
-    expect(computeCreditsCost(5, settings, member([small, large], { credits: 702 }))).toMatchObject({
-      minor: Math.ceil(39.96 + 40.71),
-    });
+    expect(cost(5, [free, small], { credits: 50 })).toEqual(paid(100));
+    expect(cost(5, [small, large], { credits: 702 })).toEqual(paid(Math.ceil(39.96 + 40.71)));
   });
 
   it('is the lowest price before the first purchase and when no credits are left', () => {
-    expect(computeCreditsCost(5, settings, member([free], { paid_user: false }))).toEqual({
-      kind: 'from',
-      minor: 62,
-      currency: 'EUR',
-    });
-    expect(computeCreditsCost(3, settings, member([]))).toEqual({ kind: 'from', minor: 38, currency: 'EUR' });
+    expect(cost(5, [free], { paid_user: false })).toEqual(from(62));
+    expect(cost(3, [])).toEqual(from(38));
   });
 
   it('is left out if nothing is paid, no price is known, or currencies differ', () => {
-    expect(computeCreditsCost(0, settings, member([small]))).toBeNull();
-    expect(computeCreditsCost(5, settings, member([], { country: 'FR' }))).toBeNull();
+    expect(cost(0, [small])).toBeNull();
+    expect(cost(5, [], { country: 'FR' })).toBeNull();
     expect(computeCreditsCost(5, settings, null)).toBeNull();
-    const dearer = { ...large, currency: 'SEK' };
-    expect(computeCreditsCost(5, settings, member([{ ...small, credits: 2 }, dearer]))).toBeNull();
+    expect(
+      cost(5, [
+        { ...small, credits: 2 },
+        { ...large, currency: 'SEK' },
+      ]),
+    ).toBeNull();
   });
 });
 
-describe('the words for the money beside a price', () => {
-  const say: Say = (id, values = {}) => `${id} ${String(values['money'])}`;
-  const words = (cost: ReturnType<typeof computeCreditsCost>): string => moneyValue(cost, say, formatIn('en'));
-
-  it('never name the lowest price without "from"', () => {
-    expect(words({ kind: 'from', minor: 62, currency: 'EUR' })).toBe('chat.money-from €0.62');
-    expect(words({ kind: 'paid', minor: 100, currency: 'EUR' })).toBe('€1.00');
-    expect([words({ kind: 'given' }), words(null)]).toEqual(['given', 'none']);
-  });
+it('the words for the money beside a price never name the lowest price without "from"', () => {
+  const say: Say = (id, ...[values]) => `${id} ${String((values as { money?: string }).money)}`;
+  const words = (of: ReturnType<typeof computeCreditsCost>): string => moneyValue(of, say, formatIn('en'));
+  expect(words({ kind: 'from', minor: 62, currency: 'EUR' })).toBe('chat.money-from €0.62');
+  expect(words({ kind: 'paid', minor: 100, currency: 'EUR' })).toBe('€1.00');
+  expect([words({ kind: 'given' }), words(null)]).toEqual(['given', 'none']);
 });

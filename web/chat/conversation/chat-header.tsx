@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
@@ -12,11 +12,12 @@ import { useIsOnline } from '../../shell/connection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ChevronLeft, Icon } from '../../ui/icon.tsx';
-import { RoundLink } from '../../ui/round-button.tsx';
-import { ChatMenu } from './chat-menu.tsx';
+import { ChevronLeft, EllipsisVertical, Icon } from '../../ui/icon.tsx';
+import { latePart, lazyPart } from '../../ui/lazy-part.ts';
+import { Menu } from '../../ui/menu.tsx';
+import { RoundButton, RoundLink } from '../../ui/round-button.tsx';
+import type { ChatQuestionProps } from './chat-question.tsx';
 
-/** The top bar of a conversation: the other member, their online status, and the balance. */
 export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -81,7 +82,6 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   );
 }
 
-/** Says whether the member is online; a fictional profile always has its label instead. */
 function Presence({ profile: { online, fictional } }: Pick<Chat, 'profile'>): ReactElement {
   const say = useSay();
   if (fictional) return <FictionalLabel ground="sunken" />;
@@ -89,5 +89,27 @@ function Presence({ profile: { online, fictional } }: Pick<Chat, 'profile'>): Re
     <span className={cx('block truncate text-12', online ? 'font-semibold text-success' : 'text-ink-3')}>
       {say(online ? 'common.online' : 'chat.not-online')}
     </span>
+  );
+}
+
+const ChatMenuItems = lazyPart(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
+const ChatQuestion = latePart(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
+
+function ChatMenu({ chat }: { chat: Chat }): ReactElement {
+  const say = useSay();
+  const [asking, setAsking] = useState<ChatQuestionProps['about'] | null>(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <RoundButton label={say('chat.menu')} variant="bare" size="sm" className="size-11!">
+            <Icon of={EllipsisVertical} />
+          </RoundButton>
+        }
+      >
+        <ChatMenuItems chat={chat} ask={setAsking} />
+      </Menu>
+      {asking && <ChatQuestion chat={chat} about={asking} onClose={() => setAsking(null)} />}
+    </>
   );
 }

@@ -1,32 +1,28 @@
 import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useUnblockMember } from '../../members/block-member.ts';
+import { useBlocking } from '../../members/block-member.ts';
 import { HideItem } from '../../members/hide-item.tsx';
+import { mayWriteIn } from '../chat-queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { ReportItem } from '../../support/report-item.tsx';
+import { ReportItem } from '../../support/report.tsx';
 import { Ban, Flame, Trash2, Undo2, User } from '../../ui/icon.tsx';
 import { MenuItem, MenuLine } from '../../ui/menu.tsx';
 import type { ChatQuestionProps } from './chat-question.tsx';
 
-interface ChatMenuItemsProps {
-  chat: Chat;
-  ask: (about: ChatQuestionProps['about']) => void;
-}
-
-/** The items of a conversation's menu. */
-export function ChatMenuItems({ chat, ask }: ChatMenuItemsProps): ReactElement {
+export function ChatMenuItems(props: { chat: Chat; ask: (about: ChatQuestionProps['about']) => void }): ReactElement {
+  const { chat, ask } = props;
   const say = useSay();
-  const unblock = useUnblockMember('chat.unblock-done');
-  const { profile, conversation, hidden, bar: blocker } = chat;
+  const unblock = useBlocking('unblockMember', 'chat.unblock-done');
+  const { profile, conversation, hidden, send_blocker: blocker } = chat;
   return (
     <>
       <MenuItem icon={User} to={pathTo('members-id', { id: profile.id })}>
         {say('chat.menu-profile')}
       </MenuItem>
       <MenuLine />
-      {conversation && (blocker === null || blocker === 'credits') && (
+      {conversation && mayWriteIn(chat) && (
         <MenuItem icon={Flame} onSelect={() => ask('goodbye')}>
           {say('chat.menu-goodbye')}
         </MenuItem>

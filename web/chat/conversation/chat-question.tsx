@@ -1,16 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, Suspense } from 'react';
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useBlockMember } from '../../members/block-member.ts';
+import { toId } from '../../../contract/platform/id.ts';
+import { applyToCaches } from '../../cache/apply-to-caches.ts';
+import { withoutConversation } from '../../cache/chat-effects.ts';
+import { chatsQuery } from '../../cache/list-pages.ts';
+import { useBlocking } from '../../members/block-member.ts';
+import { call, CallError } from '../../platform/call.ts';
+import { errorText } from '../../platform/errors.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { Report } from '../../support/report.tsx';
+import { type Say, useSay } from '../../platform/sentences.tsx';
+import { LateReport } from '../../support/report.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { setChatAlert } from '../chat-alert.ts';
-import { deleting } from '../delete-mutation.ts';
-import { useGoodbye } from '../use-goodbye.ts';
+import { showToast } from '../../ui/toast.ts';
+import { chatAlert } from '../list/chat-list.tsx';
 
 export interface ChatQuestionProps {
   chat: Chat;
@@ -23,8 +34,8 @@ export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): React
   const say = useSay();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const remove = useMutation(deleting(queries, say, setChatAlert));
-  const block = useBlockMember('chat.block-done');
+  const remove = useMutation(deleting(queries, say, chatAlert.set));
+  const block = useBlocking('blockMember', 'chat.block-done');
   const goodbye = useGoodbye();
   const { profile, conversation } = chat;
   const { name } = profile;
@@ -37,13 +48,11 @@ export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): React
   };
   if (about === 'report')
     return (
-      <Suspense fallback={null}>
-        <Report
-          member={{ ...profile, blocked: chat.bar === 'you-blocked' }}
-          leaveTo={pathTo('chats')}
-          onClose={onClose}
-        />
-      </Suspense>
+      <LateReport
+        member={{ ...profile, blocked: chat.send_blocker === 'you-blocked' }}
+        leaveTo={pathTo('chats')}
+        onClose={onClose}
+      />
     );
   return (
     <ConfirmDialog
@@ -59,4 +68,37 @@ export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): React
       onConfirm={confirm}
     />
   );
+}
+
+/** The conversation leaves the list before the call. `onFailed` gets an alert (specification, section 4). */
+export function deleting(
+  queries: QueryClient,
+  say: Say,
+  onFailed: (sentence: string) => void,
+): UseMutationOptions<unknown, Error, { conversation: ConversationId }> {
+  return {
+    mutationFn: ({ conversation }) => call('deleteChat', { conversation }),
+    onMutate: async ({ conversation }) => {
+      await queries.cancelQueries({ queryKey: chatsQuery.queryKey });
+      queries.setQueryData(chatsQuery.queryKey, (chats) => chats && withoutConversation(chats, conversation));
+    },
+    onSuccess: (_answer, { conversation }) => applyToCaches(queries, { type: 'conversation-deleted', conversation }),
+    onError: (error) => {
+      const refused = error instanceof CallError && error.status < 500;
+      onFailed(refused ? errorText(say, error) : say('errors.chat.delete-failed'));
+      void queries.invalidateQueries({ queryKey: chatsQuery.queryKey });
+    },
+  };
+}
+
+function useGoodbye(): UseMutationResult<unknown, Error, Chat> {
+  const say = useSay();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ conversation, profile, credits }: Chat) => {
+      const { message } = await call('sayGoodbye', { conversation: toId(conversation?.id) });
+      applyToCaches(queries, { type: 'message', message, profile, num_unread_messages: 0, credits });
+    },
+    onError: (error) => void showToast({ tone: 'danger', children: errorText(say, error) }),
+  });
 }

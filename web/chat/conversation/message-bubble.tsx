@@ -1,24 +1,29 @@
-import { type ReactElement, type ReactNode, Suspense, memo } from 'react';
+import { type ReactElement, type ReactNode, memo, useState } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
+import type { Image } from '../../../contract/members/operations.ts';
+import { useFormat } from '../../platform/format.ts';
+import { LocalTime } from '../../platform/local-time.tsx';
 import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { GiftCard } from '../gifts/gift-card.tsx';
+import { Check, CheckCheck, Icon } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
 import { LinkedText } from '../../ui/linked-text.tsx';
-import { FootholdQuote } from '../foothold/foothold-quote.tsx';
-import { PhotoMessage } from './photo-message.tsx';
-import { MessageStatus } from './message-status.tsx';
+import { GiftCard } from '../gifts/gift-card.tsx';
+import { ProfileQuote } from '../quote/profile-quote.tsx';
+import type { PhotoViewerProps } from './photo-viewer.tsx';
 
-const GiftQuestion = lazyPart(async () => ({ default: (await import('../gifts/gift-question.tsx')).GiftQuestion }));
-const MessageMenu = lazyPart(() =>
+const GiftQuestion = latePart(async () => ({ default: (await import('../gifts/gift-question.tsx')).GiftQuestion }));
+const MessageMenu = latePart(() =>
   import('./message-menu.tsx').then(
     (module) => ({ default: module.MessageMenu }),
     // Messages can be read without their menus.
     () => ({ default: () => null }),
   ),
 );
+
+/** Up to three emojis alone are shown large, without a bubble. */
+const loneEmoji = /^(?:\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\uFE0F|\u200D\p{Extended_Pictographic})*){1,3}$/u;
 
 export interface MessageBubbleProps {
   message: Message;
@@ -28,19 +33,17 @@ export interface MessageBubbleProps {
   first: boolean;
   last: boolean;
   read: boolean;
-  /** It arrived while the page was open. */
   fresh: boolean;
   /** Whether the member may answer a gift's question; null if gifts have none. */
   mayAnswer: boolean | null;
   /** Id of the other member, whose messages have a menu; null until the page is hydrated. */
-  otherId: string | null;
+  otherId: MemberId | null;
 }
 
-/** One message; the last of a group shows its time and whether it was read. */
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps): ReactElement {
   const { message, name, prefix, first, last, read, fresh, mayAnswer, otherId } = props;
   const say = useSay();
-  const { own, photo, gift, foothold } = message;
+  const { own, photo, gift, quote } = message;
   const author = own || otherId === null ? null : { id: otherId, name };
   const text = message.kind === 'goodbye' ? say('chat.goodbye-line') : message.text;
   const isRemoved = message.kind === 'removed';
@@ -57,12 +60,12 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         fresh && !own && 'animate-rise',
       )}
     >
-      <VisuallyHidden>{own ? say('chat.from-you') : say('chat.from-other', { name })}</VisuallyHidden>
-      {foothold && (
-        <FootholdQuote
-          {...foothold}
-          image={foothold.photo && prefix + foothold.photo.thumb_filename}
-          label={own ? say('chat.foothold-theirs', { name }) : say('chat.foothold-yours')}
+      <span className="sr-only">{own ? say('chat.from-you') : say('chat.from-other', { name })}</span>
+      {quote && (
+        <ProfileQuote
+          {...quote}
+          image={quote.photo && prefix + quote.photo.thumb_filename}
+          label={own ? say('chat.quote-theirs', { name }) : say('chat.quote-yours')}
           className="max-w-[84%] md:max-w-[66%]"
         />
       )}
@@ -78,33 +81,27 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         />
       ) : (
         text !== null &&
-        text !== '' && (
+        text !== '' &&
+        (loneEmoji.test(text) ? (
+          <p className="px-1 text-[2.5rem] leading-tight">{text}</p>
+        ) : (
           <Bubble own={own}>
             <LinkedText text={text} onTeal={own} />
           </Bubble>
-        )
+        ))
       )}
-      {gift && mayAnswer !== null && (
-        <Suspense fallback={null}>
-          <GiftQuestion message={message} gift={gift} name={name} mayAnswer={mayAnswer} />
-        </Suspense>
-      )}
+      {gift && mayAnswer !== null && <GiftQuestion message={message} gift={gift} name={name} mayAnswer={mayAnswer} />}
       {isGone && (
         <p className="rounded-[18px] bg-sunken px-4 py-3 text-13 text-ink-2">
           {say(isRemoved ? 'chat.message-removed' : 'chat.message-gone')}
         </p>
       )}
-      {author && !isGone && (
-        <Suspense fallback={null}>
-          <MessageMenu message={message} author={author} />
-        </Suspense>
-      )}
+      {author && !isGone && <MessageMenu message={message} author={author} />}
       {last && <MessageStatus at={message.at} own={own} read={read} />}
     </li>
   );
 });
 
-/** The background of a text: teal for own messages, plain for the other member's. */
 export function Bubble({ own, children }: { own: boolean; children: ReactNode }): ReactElement {
   return (
     <div
@@ -117,5 +114,74 @@ export function Bubble({ own, children }: { own: boolean; children: ReactNode })
     >
       {children}
     </div>
+  );
+}
+
+const PhotoViewer = latePart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+interface PhotoMessageProps extends Pick<PhotoViewerProps, 'message' | 'author'> {
+  image: Image;
+  prefix: string;
+  own: boolean;
+  name: string;
+}
+
+function PhotoMessage({ image, prefix, own, name, message, author }: PhotoMessageProps): ReactElement {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  const [broken, setBroken] = useState(false);
+  const alt = own ? say('chat.photo-own') : say('chat.photo-other', { name });
+  if (broken) return <p className="rounded-[18px] bg-sunken px-4 py-3 text-13 text-ink-2">{say('chat.photo-gone')}</p>;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${alt}. ${say('chat.photo-open')}`}
+        onClick={() => setOpen(true)}
+        className={cx(
+          'relative block aspect-4/3 w-50 max-w-full overflow-hidden rounded-[18px] bg-sunken md:w-56',
+          own ? 'rounded-br-[6px]' : 'rounded-bl-[6px]',
+        )}
+      >
+        <img
+          src={prefix + image.thumb_filename}
+          srcSet={`${prefix + image.thumb_filename} 400w, ${prefix + image.match} 800w`}
+          sizes="224px"
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+          className="size-full photo-dim object-cover"
+        />
+        <span aria-hidden="true" className="absolute inset-0 rounded-[inherit] inset-ring inset-ring-photo-edge" />
+      </button>
+      {open && (
+        <PhotoViewer src={prefix + image.filename} {...{ alt, message, author }} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}
+
+function MessageStatus({ at, own, read }: { at: string; own: boolean; read: boolean }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <StatusLine own={own}>
+      <LocalTime at={at} write={format.time} className="tabular-nums" />
+      {own && (
+        <>
+          <Icon of={read ? CheckCheck : Check} size="xs" className={read ? 'text-primary-ink' : undefined} />
+          <span className="sr-only">{say(read ? 'chat.read' : 'chat.sent')}</span>
+        </>
+      )}
+    </StatusLine>
+  );
+}
+
+export function StatusLine({ own, children }: { own: boolean; children: ReactNode }): ReactElement {
+  return (
+    <p className={cx('flex items-center gap-1.25 px-1 pt-0.5 pb-1.5 text-12 text-ink-3', own && 'justify-end')}>
+      {children}
+    </p>
   );
 }

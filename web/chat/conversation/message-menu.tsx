@@ -1,17 +1,16 @@
-import { type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { ReportItem } from '../../support/report-item.tsx';
-import { Report } from '../../support/report.tsx';
+import { LateReport, ReportItem } from '../../support/report.tsx';
 import { EllipsisVertical, Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 
 export interface MessageMenuProps {
   message: Pick<Message, 'id' | 'conversation'>;
-  author: { id: string; name: string };
+  author: { id: MemberId; name: string };
 }
 
 /** The menu of the other member's message. With a mouse, its button appears when the message is hovered. */
@@ -36,14 +35,12 @@ export function MessageMenu({ message, author }: MessageMenuProps): ReactElement
         <ReportItem label={say('chat.report-message')} onSelect={() => setReporting(true)} />
       </Menu>
       {reporting && (
-        <Suspense fallback={null}>
-          <Report
-            member={author}
-            what={{ conversation: message.conversation, message: message.id }}
-            leaveTo={pathTo('chats')}
-            onClose={() => setReporting(false)}
-          />
-        </Suspense>
+        <LateReport
+          member={author}
+          what={{ conversation: message.conversation, message: message.id }}
+          leaveTo={pathTo('chats')}
+          onClose={() => setReporting(false)}
+        />
       )}
     </>
   );

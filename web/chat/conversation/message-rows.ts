@@ -3,7 +3,6 @@ import type { Message } from '../../../contract/chat/operations.ts';
 /** Messages of one sender within this time of each other are grouped under one time. */
 const groupWithinMs = 5 * 60_000;
 
-/** A row of the conversation: a day, or a message with its position in its group. */
 export type Row =
   | { type: 'day'; key: string; at: string }
   | { type: 'message'; key: string; message: Message; first: boolean; last: boolean };
@@ -24,10 +23,7 @@ function createCalendar(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { ...parts, ...(timeZone !== '' && { timeZone }) });
 }
 
-/**
- * Returns the rows of a conversation in the order of `seq`. A day precedes its first message; if a clock was set
- * back, the order stays and no day comes twice in a row.
- */
+/** A day precedes its first message. If a clock was set back, the order of `seq` stays and no day repeats. */
 export function buildRows(messages: readonly Message[], timeZone?: string): Row[] {
   const rows: Row[] = [];
   const days = messages.map((message) => toCalendarDay(message.at, timeZone));

@@ -4,18 +4,16 @@ import type { ReactElement } from 'react';
 import type { Message } from '../../../contract/chat/operations.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { ReportPhoto } from '../../support/report-photo.tsx';
+import { ReportPhoto } from '../../support/report.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { Modal, useReturnFocus } from '../../ui/modal.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 
 export interface PhotoViewerProps {
   src: string;
   alt: string;
   message: Pick<Message, 'id' | 'conversation'>;
-  /** The sender; null for the member's own photo. */
-  author: { id: string; name: string } | null;
+  author: { id: MemberId; name: string } | null;
   onClose: () => void;
 }
 

@@ -11,15 +11,12 @@ import { LinkedText } from '../../ui/linked-text.tsx';
 export interface GiftCardProps {
   gift: GiftId;
   own: boolean;
-  /** The other member: the giver or the receiver. */
   name: string;
   note: string | null;
-  /** The price; only the giver sees it. */
   credits: number;
   className?: string;
 }
 
-/** A gift in the conversation: its drawing, price and note. */
 export function GiftCard({ gift, own, name, note, credits, className }: GiftCardProps): ReactElement {
   const say = useSay();
   const format = useFormat();

@@ -1,25 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import { canPay } from '../../../contract/credits/can-pay.ts';
-import type { Chat, Gift } from '../../../contract/chat/operations.ts';
 import type { GiftId } from '../../../contract/chat/gifts.ts';
 import { giftNoteLengthMax } from '../../../contract/chat/limits.ts';
+import type { Chat, Gift } from '../../../contract/chat/operations.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
 import { countCodePoints } from '../../../contract/platform/text.ts';
 import { useFormat } from '../../platform/format.ts';
-import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
+import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field } from '../../ui/field.tsx';
-import { TextArea } from '../../ui/input.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { giftsQuery } from '../chat-queries.ts';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
 import { useCreditsCost } from '../composer/use-credits-cost.ts';
-import { GiftGrid } from './gift-grid.tsx';
+import { GiftDrawing } from './gift-drawing.tsx';
 
 export interface GiftDialogProps {
   chat: Chat;
@@ -27,7 +26,6 @@ export interface GiftDialogProps {
   onSend: (gift: GiftId, credits: number, note: string) => void;
 }
 
-/** Dialog to choose a gift, with an optional note. */
 export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactElement {
   const say = useSay();
   const { data, isError, refetch } = useQuery(giftsQuery);
@@ -123,13 +121,13 @@ interface ActionsProps {
 function Actions({ gift, credits, canSend, onClose, onSend }: ActionsProps): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const short = gift !== null && !canPay(credits, gift.credits);
+  const cannotPay = gift !== null && !canPay(credits, gift.credits);
   return (
     <>
       <Button variant="quiet" onClick={onClose}>
         {say('common.cancel')}
       </Button>
-      {short ? (
+      {cannotPay ? (
         <LinkButton to={pathTo('credits')}>{say('chat.blocker-credits-action')}</LinkButton>
       ) : (
         <Button
@@ -145,5 +143,46 @@ function Actions({ gift, credits, canSend, onClose, onSend }: ActionsProps): Rea
         </Button>
       )}
     </>
+  );
+}
+
+interface GiftGridProps {
+  gifts: readonly Gift[];
+  chosen: GiftId | null;
+  onChoose: (gift: GiftId) => void;
+}
+
+/** The gifts with their prices, as radio buttons, so that arrow keys move between them. */
+function GiftGrid({ gifts, chosen, onChoose }: GiftGridProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  return (
+    <fieldset>
+      <legend className="sr-only">{say('chat.gift-choose')}</legend>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-2 sm:grid-cols-4">
+        {gifts.map((gift) => (
+          <label
+            key={gift.id}
+            className="relative grid cursor-pointer justify-items-center gap-1 rounded-photo bg-surface px-2 py-2 text-center text-13 sm:py-3 leading-[1.25] font-semibold inset-ring inset-ring-line transition-[background-color,box-shadow] hover:bg-primary-soft has-checked:bg-primary-soft has-checked:text-on-primary-soft has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input
+              type="radio"
+              name="gift"
+              value={gift.id}
+              checked={chosen === gift.id}
+              onChange={() => onChoose(gift.id)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <GiftDrawing gift={gift.id} />
+            <span className="max-w-full">{say('chat.gift-name', { gift: gift.id })}</span>
+            {gift.credits > 0 ? (
+              <Price amount={format.number(gift.credits)} label={say('common.credits', { count: gift.credits })} />
+            ) : (
+              <span className="font-bold">{say('chat.free')}</span>
+            )}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }

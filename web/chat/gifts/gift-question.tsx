@@ -13,7 +13,6 @@ import { showToast } from '../../ui/toast.ts';
 export interface GiftQuestionProps {
   message: Message;
   gift: GiftId;
-  /** The other member. */
   name: string;
   mayAnswer: boolean;
 }

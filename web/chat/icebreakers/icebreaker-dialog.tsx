@@ -3,13 +3,11 @@ import type { ReactElement } from 'react';
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type Priced, costWords } from '../composer/cost-words.ts';
-import { useCreditsCost } from '../composer/use-credits-cost.ts';
+import { type Priced, costWords, useCreditsCost } from '../composer/use-credits-cost.ts';
 import { Icebreakers } from './icebreakers.tsx';
 
 export interface IcebreakerDialogProps {
   to: Priced & { profile: Pick<Chat['profile'], 'id' | 'name'> };
-  /** The price of the next text, in credits. */
   cost: number;
   onChoose: (line: string) => void;
   onClose: () => void;

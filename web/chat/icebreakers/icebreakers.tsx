@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import { icebreakersAtOnce } from '../../../contract/chat/limits.ts';
 import { callFrom } from '../../platform/queries.ts';
-import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -11,13 +11,11 @@ import { Icon, RotateCw } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 
 export interface IcebreakersProps {
-  profile: { id: string; name: string };
-  /** Receives the chosen line. Nothing is sent. */
+  profile: { id: MemberId; name: string };
   onChoose: (line: string) => void;
   className?: string;
 }
 
-/** Opening lines for a profile; a button loads others. */
 export function Icebreakers({ profile, onChoose, className }: IcebreakersProps): ReactElement {
   const say = useSay();
   const {

@@ -1,28 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, Suspense, useCallback, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { Link } from 'react-router';
 
-import { call } from '../../platform/call.ts';
-import { LoadMore } from '../../platform/load-more.tsx';
+import { searchTextMax } from '../../../contract/chat/limits.ts';
 import type { ChatEntry } from '../../../contract/chat/operations.ts';
 import { isBlank } from '../../../contract/platform/text.ts';
-import { chatsQuery, loadMoreChats } from '../../cache/chats-pages.ts';
+import { chatsQuery, loadMoreChats } from '../../cache/list-pages.ts';
+import { useIsOffline, useTyping } from '../../live/live-store.ts';
+import { call } from '../../platform/call.ts';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { LoadMore } from '../../platform/load-more.tsx';
+import { LocalTime } from '../../platform/local-time.tsx';
+import { settingsQuery } from '../../platform/queries.ts';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
-import { RetryAlert } from '../../platform/retry-alert.tsx';
 import { useSay } from '../../platform/sentences.tsx';
+import { createStore } from '../../platform/store.ts';
+import { useIsOnline } from '../../shell/connection.ts';
 import { useUnreadCounts } from '../../shell/unread-counts.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { CircleAlert, ClockIcon, Icon, Search } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { setChatAlert, useChatAlert } from '../chat-alert.ts';
-import { SearchField } from '../search/search-field.tsx';
-import { useSearchText } from '../search/search-text.ts';
-import { ChatRow } from './chat-row.tsx';
+import { toCalendarDay } from '../conversation/message-rows.ts';
+import { useUnsent } from '../outbox/outbox.ts';
+import { formatPreview } from '../preview.ts';
 
 const FoundMessages = lazyPart(async () => ({ default: (await import('../search/found-messages.tsx')).FoundMessages }));
+
+/** One sentence above the list about something that failed after its page was left, such as a deletion. */
+export const chatAlert = createStore<string | null>(null);
+
+/** The search text. It stays while a message that was found is open. */
+const searchText = createStore('');
 
 type Filter = 'all' | 'unread';
 
@@ -31,10 +48,10 @@ const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
 /** The conversations, latest first, or search results; 300 to 400 px wide on desktop (specification, section 9). */
 export function ChatList({ open }: { open: string | null }): ReactElement {
   const say = useSay();
-  const alert = useChatAlert();
+  const alert = chatAlert.useValue((sentence) => sentence);
   const [filter, setFilter] = useState<Filter>('all');
   const { unread } = useUnreadCounts();
-  const searched = useSearchText();
+  const searched = searchText.useValue((text) => text);
   const searches = !isBlank(searched);
   const Heading = open === null ? 'h1' : 'h2';
   return (
@@ -54,7 +71,7 @@ export function ChatList({ open }: { open: string | null }): ReactElement {
           </div>
         )}
         {alert !== null && (
-          <Alert tone="danger" dismissLabel={say('common.close')} onDismiss={() => setChatAlert(null)}>
+          <Alert tone="danger" dismissLabel={say('common.close')} onDismiss={() => chatAlert.set(null)}>
             {alert}
           </Alert>
         )}
@@ -123,7 +140,6 @@ function Entries({ open, filter, onAll }: { open: string | null; filter: Filter;
   );
 }
 
-/** Arrow keys, Home and End move between the conversations. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const links = [...event.currentTarget.querySelectorAll('a')];
   const here = links.indexOf(document.activeElement as HTMLAnchorElement);
@@ -134,7 +150,6 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-/** Placeholder for conversations that are being loaded. */
 export function ListSkeleton({ rows }: { rows: number }): ReactElement {
   const say = useSay();
   return (
@@ -149,5 +164,123 @@ export function ListSkeleton({ rows }: { rows: number }): ReactElement {
         </div>
       ))}
     </Loading>
+  );
+}
+
+function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  const { conversation, profile, num_unread_messages: unread } = entry;
+  // Offline, the online status is unknown.
+  const isOnline = useIsOnline();
+  const typing = useTyping(conversation.id);
+  const isOffline = useIsOffline();
+  const unsent = useUnsent(profile.id, isOffline);
+  const image = profile.main_image;
+  const isNew = unread > 0;
+  const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
+  const last = { kind: conversation.last_kind, own: conversation.last_own, text: conversation.last_text };
+  // Unread messages matter more than an unsent one.
+  const preview = formatPreview(say, unsent && !isNew ? { ...unsent, own: true } : last);
+  const quiet = open ? 'text-on-primary-soft' : 'text-ink-3';
+  return (
+    <li>
+      <Link
+        to={pathTo('chats-id', { id: conversation.id })}
+        aria-current={open ? 'page' : undefined}
+        className={cx(
+          'flex items-center gap-3.25 rounded-photo px-3 py-2.75 transition-colors outline-offset-[-3px]! focus-visible:[box-shadow:none]',
+          open ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
+        )}
+      >
+        <Avatar
+          name={profile.name}
+          size="lg"
+          {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
+          {...(profile.online && isOnline && { online: say('common.online') })}
+        />
+        <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+          <span className="flex items-baseline gap-2">
+            <b
+              className={cx(
+                'speak min-w-0 flex-1 truncate text-17 text-nowrap!',
+                open ? 'text-on-primary-soft' : 'text-ink',
+              )}
+            >
+              {profile.name}
+            </b>
+            <LocalTime
+              at={conversation.last_at}
+              write={when}
+              className={cx('shrink-0 text-12 tabular-nums', isNew ? 'font-bold text-primary-ink' : quiet)}
+            />
+          </span>
+          <span className="flex items-center gap-2">
+            {unsent && <UnsentSign isFailed={unsent.state === 'failed'} className={open ? '' : 'text-danger'} />}
+            <span
+              className={cx(
+                'min-w-0 flex-1 truncate text-13',
+                typing ? 'font-semibold text-success' : isNew ? 'font-semibold text-ink' : quiet,
+              )}
+            >
+              {typing ? say('chat.typing') : preview}
+            </span>
+            {isNew && <Badge count={unread} label={say('chat.unread', { count: unread })} />}
+          </span>
+          {profile.fictional && (
+            <span className="mt-0.5 flex">
+              <FictionalLabel ground="sunken" />
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+/** Marks an unsent message. Sighted users tell failed from pending by the icon. */
+function UnsentSign({ isFailed, className }: { isFailed: boolean; className: string }): ReactElement {
+  const say = useSay();
+  return (
+    <span className={cx('flex shrink-0 items-center gap-1 text-13 font-semibold', className)}>
+      <Icon of={isFailed ? CircleAlert : ClockIcon} size="xs" />
+      <span className={isFailed ? undefined : 'sr-only'}>{say('chat.failed')}.</span>
+    </span>
+  );
+}
+
+function isToday(at: string): boolean {
+  return toCalendarDay(at) === toCalendarDay(new Date().toISOString());
+}
+
+export function ChatsFrame({ open, children }: { open: string | null; children: ReactNode }): ReactElement {
+  return (
+    <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] grid-cols-[minmax(0,1fr)] md:grid-cols-[var(--chat-list)_minmax(0,1fr)]">
+      <div className={cx('min-h-0 border-line bg-surface md:border-r', open !== null && 'hidden md:block')}>
+        <ChatList open={open} />
+      </div>
+      <div className={cx('min-h-0', open === null && 'hidden md:block')}>{children}</div>
+    </div>
+  );
+}
+
+function SearchField(): ReactElement {
+  const say = useSay();
+  const text = searchText.useValue((typed) => typed);
+  return (
+    <label className="flex min-h-11 items-center gap-2 rounded-pill bg-sunken px-3.5 text-ink-2 has-[input:focus-visible]:inset-ring-2 has-[input:focus-visible]:inset-ring-primary">
+      <Icon of={Search} size="sm" className="shrink-0" />
+      <input
+        type="search"
+        dir="auto"
+        value={text}
+        maxLength={searchTextMax}
+        aria-label={say('chat.search')}
+        placeholder={say('chat.search')}
+        onChange={(event) => searchText.set(event.target.value)}
+        className="clear-mark min-w-0 flex-1 bg-transparent py-2 text-[1rem] text-ink outline-none placeholder:text-ink-3 focus-visible:[box-shadow:none] md:text-15"
+      />
+    </label>
   );
 }

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../../contract/platform/id.ts';
 import { oneAtATime } from '../../../tests/support/one-at-a-time.ts';
 import { type OutboxEntry, newEntry } from './outbox-entry.ts';
 
+const ana = toId<MemberId>('ana');
 const records = new Map<string, OutboxEntry>();
 let requests: string[] = [];
 /** The forms of the requests. */
 let forms: Record<string, unknown>[] = [];
 let headers: Record<string, string> = {};
-let answer: () => Response;
+let respond: () => Response;
 const clearAppBadge = vi.fn();
 
 interface Sending {
@@ -32,7 +34,7 @@ async function drainOutbox(): Promise<void> {
 
 const leave = (...texts: string[]): void => {
   for (const text of texts) {
-    const message = { key: `key of ${text}`, profile: 'ana', kind: 'text', text, gift: null, credits: 5 } as const;
+    const message = { key: `key of ${text}`, profile: ana, kind: 'text', text, gift: null, credits: 5 } as const;
     records.set(message.key, newEntry({ ...message, at: new Date().toISOString() }));
   }
 };
@@ -59,7 +61,7 @@ beforeEach(() => {
     const fields = typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : Object.fromEntries(body);
     requests.push(fields['text'] as string);
     forms.push(fields);
-    return answer();
+    return respond();
   });
 });
 afterEach(() => {
@@ -74,7 +76,7 @@ afterEach(() => {
 describe('the service worker', () => {
   it('asks to be woken again while there is no network', async () => {
     leave('only');
-    answer = () => {
+    respond = () => {
       throw new TypeError('no network');
     };
     await expect(drainOutbox()).rejects.toThrow('no network');
@@ -88,10 +90,10 @@ describe('the service worker', () => {
     ['nothing', () => new Response(null, { status: 204 })],
   ])('keeps a message if a success status comes with %s', async (_what, nonsense) => {
     leave('only');
-    answer = nonsense;
+    respond = nonsense;
     await expect(drainOutbox()).rejects.toThrow(TypeError);
     expect([...records.values()]).toMatchObject([{ text: 'only', state: 'waiting' }]);
-    answer = delivered;
+    respond = delivered;
     await drainOutbox();
     expect([requests, records.size]).toEqual([['only', 'only'], 0]);
   });
@@ -101,7 +103,7 @@ describe('the service worker', () => {
     async (client) => {
       leave('only');
       for (const entry of records.values()) records.set(entry.key, { ...entry, client });
-      answer = delivered;
+      respond = delivered;
       await drainOutbox();
       expect(headers).toMatchObject({ 'x-client-type': client, 'x-hidden': '1', 'x-member': 'she' });
     },
@@ -109,9 +111,9 @@ describe('the service worker', () => {
 
   it('sends a photo with its text and its key', async () => {
     const photo = new Blob(['a picture'], { type: 'image/jpeg' });
-    const message = { key: 'k', profile: 'ana', kind: 'photo', text: 'Look', gift: null, photo, credits: 5 } as const;
+    const message = { key: 'k', profile: ana, kind: 'photo', text: 'Look', gift: null, photo, credits: 5 } as const;
     records.set('k', newEntry({ ...message, at: new Date().toISOString() }));
-    answer = delivered;
+    respond = delivered;
     await drainOutbox();
     expect(forms).toEqual([{ profile: 'ana', idempotency_key: 'k', text: 'Look', photo: expect.any(File) as unknown }]);
     expect(await (forms.at(0)!['photo'] as File).text()).toBe('a picture');
@@ -121,7 +123,7 @@ describe('the service worker', () => {
   it.each([
     ['text', 30],
     ['photo', 90],
-  ] as const)('treats a %s without an answer after %i seconds like a missing network', async (kind, seconds) => {
+  ] as const)('treats a %s without a response after %i seconds like a missing network', async (kind, seconds) => {
     leave('only');
     const [entry] = records.values();
     records.set(entry!.key, { ...entry!, kind, ...(kind === 'photo' && { photo: new Blob(['a picture']) }) });
@@ -134,7 +136,7 @@ describe('the service worker', () => {
   it('sends a message twice at worst, under one key, if the browser has no locks', async () => {
     expect('locks' in navigator).toBe(false);
     leave('only');
-    answer = delivered;
+    respond = delivered;
     await Promise.all([drainOutbox(), drainOutbox()]);
     expect(new Set(forms.map((fields) => fields['idempotency_key']))).toEqual(new Set(['key of only']));
     expect([requests.length <= 2, records.size]).toEqual([true, 0]);
@@ -143,7 +145,7 @@ describe('the service worker', () => {
   it('sends a message only once if the browser has locks, even if two runs overlap', async () => {
     Object.assign(navigator, { locks: { request: oneAtATime() } });
     leave('only');
-    answer = delivered;
+    respond = delivered;
     await Promise.all([drainOutbox(), drainOutbox()]);
     expect([requests, records.size]).toEqual([['only'], 0]);
   });
@@ -151,12 +153,12 @@ describe('the service worker', () => {
   it.each([429, 502, 503])('asks to be woken again while the server answers %i', async (status) => {
     leave('first', 'second');
     vi.useFakeTimers({ toFake: ['Date'] });
-    answer = refuse(status, { error: 'request.failed', retry_after: 12 });
+    respond = refuse(status, { error: 'request.failed', retry_after: 12 });
     await expect(drainOutbox()).rejects.toThrow('wait');
     // The second message would only overtake the first.
     expect([requests, records.size]).toEqual([['first'], 2]);
     requests = [];
-    answer = delivered;
+    respond = delivered;
     // Not before the time that the server named, although the network is back.
     await expect(drainOutbox()).rejects.toThrow('wait');
     expect(requests).toEqual([]);
@@ -167,7 +169,7 @@ describe('the service worker', () => {
 
   it('asks for no further wake-up once every remaining message needs its member', async () => {
     leave('refused', 'after it');
-    answer = refuse(402, { error: 'chat.credits' });
+    respond = refuse(402, { error: 'chat.credits' });
     await drainOutbox();
     expect([requests, records.size]).toEqual([['refused', 'after it'], 2]);
     await drainOutbox();
@@ -178,7 +180,7 @@ describe('the service worker', () => {
   it('keeps every message unchanged and clears the badge if its member is logged out', async () => {
     leave('only');
     const before = structuredClone([...records.values()]);
-    answer = refuse(403, { error: 'request.login', authentication_required: true });
+    respond = refuse(403, { error: 'request.login', authentication_required: true });
     await drainOutbox();
     expect(requests).toEqual(['only']);
     expect([...records.values()]).toEqual(before);

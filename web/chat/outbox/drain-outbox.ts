@@ -2,21 +2,17 @@ import { showBadge } from '../../platform/app-badge.ts';
 import { membersIn } from '../../installed-app/database.ts';
 import { CallError } from '../../platform/call.ts';
 import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';
-import { readEntries, removeEntry, updateEntry } from './outbox-storage.ts';
-import { inTurn, sendEntry } from './send-entry.ts';
+import { inTurn, readEntries, removeEntry, sendEntry, updateEntry } from './shared-outbox.ts';
 
-/**
- * Sends pending messages for the service worker: the network is back, and maybe no page is open. Rejects if there is
- * no network after all, or the server wants a later attempt, so that the browser wakes the worker again.
- */
+/** Rejects if there is no network or the server wants a later attempt, so that the browser wakes the worker again. */
 export async function drainOutbox(): Promise<void> {
   let waits = false;
-  for (const member of await membersIn('outbox')) waits = (await drainOf(member)) || waits;
+  for (const member of await membersIn('outbox')) waits = (await drain(member)) || waits;
   if (waits) throw new Error('messages wait for another try');
 }
 
 /** Sends a member's pending messages. True if some are left that another attempt may send. */
-async function drainOf(member: string): Promise<boolean> {
+async function drain(member: MemberId): Promise<boolean> {
   await inTurn(member, () => endPauses(member));
   for (;;) {
     const did = await inTurn(member, () => sendOldest(member));
@@ -25,18 +21,18 @@ async function drainOf(member: string): Promise<boolean> {
       await showBadge(0);
       return false;
     }
-    if (did === 'nothing') return nextTurn(await readEntries(member, Date.now())) !== undefined;
+    if (did === 'nothing') return nextTurn(await readEntries(member)) !== undefined;
   }
 }
 
-async function endPauses(member: string): Promise<void> {
-  for (const entry of await readEntries(member, Date.now()))
-    if (entry.notBefore > 0 && !entry.hadAnswer) await updateEntry(member, withoutPause(entry));
+async function endPauses(member: MemberId): Promise<void> {
+  for (const entry of await readEntries(member))
+    if (entry.notBefore > 0 && !entry.hadResponse) await updateEntry(member, withoutPause(entry));
 }
 
-/** Tries one entry. `nothing` if none may be sent now, `nobody` if its member is not logged in. */
-async function sendOldest(member: string): Promise<'tried' | 'nothing' | 'nobody'> {
-  const entry = nextToSend(await readEntries(member, Date.now()), Date.now());
+/** Tries one entry. Returns `nothing` if none may be sent now, `nobody` if its member is not logged in. */
+async function sendOldest(member: MemberId): Promise<'tried' | 'nothing' | 'nobody'> {
+  const entry = nextToSend(await readEntries(member), Date.now());
   if (!entry) return 'nothing';
   try {
     await sendEntry(entry, member);

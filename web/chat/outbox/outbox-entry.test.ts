@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { toId } from '../../../contract/platform/id.ts';
 import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { CallError } from '../../platform/call.ts';
 import {
@@ -20,7 +21,7 @@ const now = Date.UTC(2026, 10, 21, 9);
 const entry = (key: string, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
   ...newEntry({
     key,
-    profile: 'ana',
+    profile: toId('ana'),
     kind: 'text',
     text: key,
     gift: null,
@@ -47,7 +48,7 @@ describe('the outbox', () => {
   it('lets no message overtake another in its conversation, but other conversations go on', () => {
     const waiting = entry('a', { notBefore: now + 1 });
     expect(nextToSend([waiting, entry('b')], now)).toBeUndefined();
-    expect(nextToSend([waiting, entry('b'), entry('c', { profile: 'ben' })], now)?.key).toBe('c');
+    expect(nextToSend([waiting, entry('b'), entry('c', { profile: toId('ben') })], now)?.key).toBe('c');
   });
 
   it('skips a refused message', () => {
@@ -67,7 +68,7 @@ describe('the outbox', () => {
     const givenUp = refuseOften(entry('a'), 5);
     for (const failed of [givenUp, restoreEntry(entry('a', old), now) ?? entry('a')]) {
       expect(failed.state).toBe('failed');
-      const [later, elsewhere] = [entry('b'), entry('c', { profile: 'ben' })];
+      const [later, elsewhere] = [entry('b'), entry('c', { profile: toId('ben') })];
       expect([later, elsewhere].map((other) => isHeld(other, [failed, later, elsewhere]))).toEqual([true, false]);
       expect(nextToSend([failed, later], now)).toBeUndefined();
       expect(nextToSend([failed, later, elsewhere], now)?.key).toBe('c');
@@ -78,7 +79,10 @@ describe('the outbox', () => {
 
   it('knows the next time to send, regardless of messages that wait for another', () => {
     expect(nextTurn([])).toBeUndefined();
-    const [first, other] = [entry('a', { notBefore: now + 9 }), entry('c', { profile: 'ben', notBefore: now + 4 })];
+    const [first, other] = [
+      entry('a', { notBefore: now + 9 }),
+      entry('c', { profile: toId('ben'), notBefore: now + 4 }),
+    ];
     expect(nextTurn([first, entry('b')])).toBe(now + 9);
     expect(nextTurn([first, entry('b'), other])).toBe(now + 4);
     expect(nextTurn([refuseOften(entry('a'), 5), entry('b')])).toBeUndefined();
@@ -88,7 +92,7 @@ describe('the outbox', () => {
 describe('a failed try', () => {
   const sending = entry('a', { state: 'sending' });
 
-  it('without an answer waits ever longer, up to half a minute, and never gives up (MSG-04)', () => {
+  it('without a response waits ever longer, up to half a minute, and never gives up (MSG-04)', () => {
     let tried = sending;
     const delays: number[] = [];
     for (let count = 0; count < 8; count += 1) {
@@ -105,21 +109,18 @@ describe('a failed try', () => {
     expect(failed.failure).toEqual({ code: 'chat.credits', values: { error: 'chat.credits', message: '' } });
   });
 
-  it('that hits a rate limit waits as long as the server asks', () => {
+  it('that was too slow, or hits a rate limit, is repeated, no sooner than the server asks', () => {
+    expect(afterFailure(sending, refusal(408, 'request.too-slow'), now).state).toBe('waiting');
     const limited = afterFailure(sending, refusal(429, 'request.too-many', { retry_after: 12 }), now);
     expect(limited).toMatchObject({ state: 'waiting', notBefore: now + 12_000 });
   });
 
-  it('that was too slow is repeated', () => {
-    expect(afterFailure(sending, refusal(408, 'request.too-slow'), now).state).toBe('waiting');
-  });
-
-  it('asks its member after five answers of a broken server, however many had no network before', () => {
+  it('asks its member after five responses of a broken server, however many had no network before', () => {
     for (const tries of [0, 6])
-      for (const answers of [1, 4, 5])
-        expect(refuseOften(offline(sending, tries), answers)).toMatchObject({
-          state: answers < 5 ? 'waiting' : 'failed',
-          tries: tries + answers,
+      for (const responses of [1, 4, 5])
+        expect(refuseOften(offline(sending, tries), responses)).toMatchObject({
+          state: responses < 5 ? 'waiting' : 'failed',
+          tries: tries + responses,
         });
     expect(refuseOften(offline(refuseOften(sending, 3), 6), 1).state).toBe('waiting');
     expect(refuseOften(sending, 5).failure).toMatchObject({ reason: 'given-up', code: 'request.failed' });
@@ -193,8 +194,8 @@ describe('a stored entry', () => {
     }
   });
 
-  it('is ignored when it cannot be read', () => {
-    for (const nonsense of ['nonsense', null, 3, [], { key: 'a' }, { ...entry('b'), kind: 'photo' }])
+  it('is ignored if it is none, such as the photo of a draft', () => {
+    for (const nonsense of [null, { key: 'photo-draft.ana', photo: new Blob(['x']) }])
       expect(restoreEntry(nonsense, now)).toBeNull();
   });
 

@@ -1,22 +1,22 @@
-import { type ErrorCode, hasCodeShape } from '../../../contract/platform/errors.ts';
-import type { Foothold } from '../../../contract/chat/foothold.ts';
-import { type GiftId, giftIds } from '../../../contract/chat/gifts.ts';
+import { dayMs } from '../../../contract/platform/calendar.ts';
+import type { ErrorCode } from '../../../contract/platform/errors.ts';
+import type { Quote } from '../../../contract/chat/quote.ts';
+import type { GiftId } from '../../../contract/chat/gifts.ts';
 import { idempotencyDays } from '../../../contract/platform/limits.ts';
 import { CallError, type Client, retryDelayMs } from '../../platform/call.ts';
 
 /**
- * A message that is not acknowledged yet. It is `waiting` (for its turn, the network or the next attempt), then
- * `sending`. An acknowledged message leaves the outbox; one that was refused, given up or is too old is `failed`
- * until its member sends it again or drops it. Its key never changes, so the server stores and charges it only once.
+ * A message is `waiting` (for its turn, the network or the next attempt), then `sending`, and leaves the outbox once
+ * acknowledged. One that was refused, given up or is too old is `failed` until its member decides. Its key never
+ * changes, so the server stores and charges it only once.
  */
 export interface OutboxEntry {
   key: string;
-  profile: string;
+  profile: MemberId;
   kind: 'text' | 'photo' | 'gift';
   text: string | null;
   gift: GiftId | null;
-  /** The part of the receiver's profile that it refers to. */
-  foothold?: Foothold | null;
+  quote?: Quote | null;
   photo?: Blob | undefined;
   /** The price in credits, as shown when it was sent. */
   credits: number;
@@ -28,10 +28,9 @@ export interface OutboxEntry {
   state: 'waiting' | 'sending' | 'failed';
   tries: number;
   /** How many attempts got a retryable error response (`busyStatuses` excluded). */
-  answers?: number;
+  retryableResponses: number;
   /** Whether the last attempt got a response: the server is reachable, and another network does not end the pause. */
-  hadAnswer?: boolean;
-  /** When it may be sent next, in milliseconds since 1970. */
+  hadResponse: boolean;
   notBefore: number;
   failure: Failure | null;
 }
@@ -45,13 +44,12 @@ interface Failure {
 
 export type NewEntry = Pick<
   OutboxEntry,
-  'key' | 'profile' | 'kind' | 'text' | 'gift' | 'foothold' | 'photo' | 'credits' | 'at'
+  'key' | 'profile' | 'kind' | 'text' | 'gift' | 'quote' | 'photo' | 'credits' | 'at' | 'client'
 >;
 
-const answersMax = 5;
+const retryableResponsesMax = 5;
 /** Responses of a server that is down or overloaded: it accepts the message later. */
 const busyStatuses: readonly number[] = [429, 502, 503, 504];
-const dayMs = 86_400_000;
 /** The server remembers keys one day longer. An older message is sent again only if its member asks for it. */
 const keptDays = idempotencyDays - 1;
 
@@ -66,23 +64,30 @@ export function writtenAfter(entries: readonly OutboxEntry[], at: string): strin
 }
 
 export function newEntry(entry: NewEntry): OutboxEntry {
-  return { ...entry, state: 'waiting', tries: 0, answers: 0, hadAnswer: false, notBefore: 0, failure: null };
+  return {
+    ...entry,
+    state: 'waiting',
+    tries: 0,
+    retryableResponses: 0,
+    hadResponse: false,
+    notBefore: 0,
+    failure: null,
+  };
 }
 
 /** The oldest entry that may be sent now. Entries are sent one at a time. */
 export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry | undefined {
   if (entries.some((entry) => entry.state === 'sending')) return undefined;
-  return firstsOf(entries).find((entry) => entry.notBefore <= now);
+  return listFirsts(entries).find((entry) => entry.notBefore <= now);
 }
 
 /** When the next entry may be sent, in milliseconds since 1970; undefined if none can be sent without its member. */
 export function nextTurn(entries: readonly OutboxEntry[]): number | undefined {
-  const firsts = firstsOf(entries);
+  const firsts = listFirsts(entries);
   return firsts.length === 0 ? undefined : Math.min(...firsts.map((entry) => entry.notBefore));
 }
 
-/** The waiting entries that are the first of their conversation. */
-function firstsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
+function listFirsts(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(
     (entry, index) =>
       entry.state === 'waiting' &&
@@ -91,31 +96,27 @@ function firstsOf(entries: readonly OutboxEntry[]): OutboxEntry[] {
   );
 }
 
-/**
- * True if a message waits for its member's decision about an earlier one to the same receiver that may still be sent:
- * messages arrive in the order they were written. A refused message holds up nothing, as it may never be sent.
- */
+/** Messages arrive in the order they were written. A refused one holds up nothing, as it may never be sent. */
 export function isHeld(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   const earlier = entries.slice(0, entries.indexOf(entry)).filter((other) => other.profile === entry.profile);
   return entry.state === 'waiting' && earlier.some((other) => other.failure?.reason !== undefined);
 }
 
 /**
- * Returns the entry after a failed attempt. Without a response, or with a retryable one, it waits and is sent again
- * under the same key. Five retryable responses give it up; missing responses and those of a busy server do not count.
- * A refusal is final until the member decides.
+ * Without a response, or with a retryable one, the entry is sent again under the same key. Five retryable responses
+ * give it up; missing responses and those of a busy server do not count. A refusal is final until the member decides.
  */
 export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
-  const tried = { ...entry, tries: entry.tries + 1, hadAnswer: error instanceof CallError };
+  const tried = { ...entry, tries: entry.tries + 1, hadResponse: error instanceof CallError };
   const pause = { state: 'waiting', notBefore: now + retryDelayMs(entry.tries, error) } as const;
   if (!(error instanceof CallError)) return { ...tried, ...pause };
   const failure = { code: error.code, values: error.body };
   if (busyStatuses.includes(error.status)) return { ...tried, ...pause };
   if (error.body.authentication_required) return endedEntry(tried);
   if (!mayPass(error)) return { ...tried, state: 'failed', failure };
-  const answers = (entry.answers ?? 0) + 1;
-  if (answers < answersMax) return { ...tried, ...pause, answers };
-  return { ...tried, answers, state: 'failed', failure: { ...failure, reason: 'given-up' } };
+  const retryableResponses = entry.retryableResponses + 1;
+  if (retryableResponses < retryableResponsesMax) return { ...tried, ...pause, retryableResponses };
+  return { ...tried, retryableResponses, state: 'failed', failure: { ...failure, reason: 'given-up' } };
 }
 
 function mayPass(error: CallError): boolean {
@@ -127,14 +128,13 @@ export function endedEntry(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'failed', failure: { reason: 'logged-out', code: 'session.missing', values: {} } };
 }
 
-/** Returns the entry for another attempt, which its member asked for. */
 export function tryAgain(entry: OutboxEntry, now: number): OutboxEntry {
   return { ...newEntry(entry), renewedAt: now };
 }
 
 /** Ends the pause of an entry whose last attempt got no response, since something has changed, such as the network. */
 export function withoutPause(entry: OutboxEntry): OutboxEntry {
-  return entry.state === 'waiting' && !entry.hadAnswer ? { ...entry, notBefore: 0 } : entry;
+  return entry.state === 'waiting' && !entry.hadResponse ? { ...entry, notBefore: 0 } : entry;
 }
 
 /** Returns a stored value as an entry, or null. If it was being sent, it waits again; if too old, it has failed. */
@@ -148,14 +148,13 @@ export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
   return { ...stored, state: 'waiting' };
 }
 
+/** The photos of drafts are stored beside the messages (`chat/composer/photo-drafts.ts`). */
 function isEntry(value: unknown): value is OutboxEntry {
-  const entry = value as Partial<OutboxEntry> | null;
-  const known =
-    entry?.kind === 'text' ||
-    (entry?.kind === 'photo' && entry.photo instanceof Blob) ||
-    (entry?.kind === 'gift' && giftIds.includes(entry.gift as GiftId));
-  const failed = entry?.state === 'failed' ? hasCodeShape(entry.failure?.code) : true;
-  return known && failed && typeof entry.key === 'string' && typeof entry.profile === 'string';
+  return typeof (value as Partial<OutboxEntry> | null)?.kind === 'string';
+}
+
+export function byAge(a: OutboxEntry, b: OutboxEntry): number {
+  return Date.parse(a.at) - Date.parse(b.at);
 }
 
 /** Returns the entries that are not in the history. The others are delivered, even if no response arrived. */

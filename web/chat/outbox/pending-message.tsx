@@ -1,28 +1,25 @@
 import type { ReactElement } from 'react';
 
-import type { Foothold } from '../../../contract/chat/foothold.ts';
+import type { Quote } from '../../../contract/chat/quote.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useFormat } from '../../platform/format.ts';
-import { useIsOffline } from '../../live/use-live.ts';
+import { useIsOffline } from '../../live/live-store.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlert, ClockIcon, Icon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { GiftCard } from '../gifts/gift-card.tsx';
-import { Bubble } from '../conversation/message-bubble.tsx';
+import { Bubble, StatusLine } from '../conversation/message-bubble.tsx';
 import { LinkedText } from '../../ui/linked-text.tsx';
-import { UnsentFoothold } from '../foothold/unsent-foothold.tsx';
-import { dropEntry, isInPageOnly, findEntryPhoto, retryEntry } from './outbox-view.ts';
+import { UnsentQuote } from '../quote/unsent-quote.tsx';
+import { outbox } from './outbox.ts';
 import type { OutboxEntry } from './outbox-entry.ts';
-import { StatusLine } from '../conversation/message-status.tsx';
 
 export interface PendingMessageProps {
   entry: OutboxEntry;
   name: string;
-  /** Whether it waits for the member's decision about an earlier message. */
   isHeld: boolean;
-  /** Puts the text and its foothold back into the composer. */
-  onEdit: (text: string, foothold: Foothold | null) => void;
+  onEdit: (text: string, quote: Quote | null) => void;
 }
 
 /** A message that is being sent, waits for the network, or has failed; then its member decides what to do. */
@@ -30,8 +27,8 @@ export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessagePr
   return (
     <li className="mt-1.5 flex animate-rise flex-col items-end gap-1">
       <div className="flex w-full flex-col items-end gap-1 opacity-90">
-        {entry.foothold && (
-          <UnsentFoothold foothold={entry.foothold} profile={{ id: entry.profile, name }} className="max-w-[84%]" />
+        {entry.quote && (
+          <UnsentQuote quote={entry.quote} profile={{ id: entry.profile, name }} className="max-w-[84%]" />
         )}
         <PendingPhoto entry={entry} />
         {entry.gift ? (
@@ -58,7 +55,7 @@ export function PendingMessage({ entry, name, isHeld, onEdit }: PendingMessagePr
 
 function PendingPhoto({ entry }: { entry: OutboxEntry }): ReactElement | null {
   const say = useSay();
-  const photo = findEntryPhoto(entry.key);
+  const photo = outbox.findPhoto(entry.key);
   if (!photo) return null;
   return (
     <div className="relative aspect-4/3 w-50 overflow-hidden rounded-[18px] rounded-br-[6px] bg-sunken md:w-56">
@@ -69,7 +66,7 @@ function PendingPhoto({ entry }: { entry: OutboxEntry }): ReactElement | null {
           variant="glass"
           size="sm"
           className="absolute top-2 right-2"
-          onClick={() => dropEntry(entry.key)}
+          onClick={() => outbox.drop(entry.key)}
         >
           <Icon of={X} size="sm" />
         </RoundButton>
@@ -87,11 +84,11 @@ function Waiting({ entry, isHeld }: Pick<PendingMessageProps, 'entry' | 'isHeld'
   const say = useSay();
   const format = useFormat();
   const offline = useIsOffline();
-  const progress = findEntryPhoto(entry.key)?.progress;
+  const progress = outbox.findPhoto(entry.key)?.progress;
   const isUploading = progress !== undefined && progress < 1 && entry.state === 'sending';
   const words = isUploading
     ? say('chat.uploading', { percent: format.percent(progress) })
-    : say(isHeld ? 'chat.held' : offline && !isInPageOnly(entry.key) ? 'chat.waiting' : 'chat.pending');
+    : say(isHeld ? 'chat.held' : offline && !outbox.isInPageOnly(entry.key) ? 'chat.waiting' : 'chat.pending');
   return (
     <StatusLine own>
       <Icon of={ClockIcon} size="xs" />
@@ -108,9 +105,9 @@ function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>
       ? say(`chat.${failure.reason}`)
       : errorText(say, { error: failure?.code, message: '', ...failure?.values });
   const edit = (): void => {
-    const isGone = failure?.code === 'chat.foothold-gone';
-    onEdit(entry.text ?? '', (!isGone && entry.foothold) || null);
-    dropEntry(entry.key);
+    const isGone = failure?.code === 'chat.quote-gone';
+    onEdit(entry.text ?? '', (!isGone && entry.quote) || null);
+    outbox.drop(entry.key);
   };
   return (
     <div role="alert" className="flex max-w-[84%] flex-col items-end gap-1 px-1 pb-1.5 text-right text-13">
@@ -121,7 +118,7 @@ function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>
         </span>
       </p>
       <div className="-mr-2 flex flex-wrap justify-end">
-        <Button variant="plain" size="sm" onClick={() => retryEntry(entry.key)}>
+        <Button variant="plain" size="sm" onClick={() => outbox.retry(entry.key)}>
           {say('chat.retry')}
         </Button>
         {entry.kind === 'text' && (
@@ -129,7 +126,7 @@ function Failed({ entry, onEdit }: Pick<PendingMessageProps, 'entry' | 'onEdit'>
             {say('chat.edit')}
           </Button>
         )}
-        <Button variant="plain" size="sm" onClick={() => dropEntry(entry.key)}>
+        <Button variant="plain" size="sm" onClick={() => outbox.drop(entry.key)}>
           {say('chat.drop')}
         </Button>
       </div>

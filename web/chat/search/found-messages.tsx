@@ -2,14 +2,13 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 
-import type { FoundMessage } from '../../../contract/chat/found-messages.ts';
-import { keys } from '../../platform/query-keys.ts';
+import type { FoundMessage } from '../../../contract/chat/operations.ts';
+import { callFrom, keys, settingsQuery } from '../../platform/queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { LoadMore } from '../../platform/load-more.tsx';
 import { LocalTime } from '../../platform/local-time.tsx';
-import { callFrom, settingsQuery } from '../../platform/queries.ts';
-import { RetryAlert } from '../../platform/retry-alert.tsx';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';

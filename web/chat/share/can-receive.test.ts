@@ -1,19 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import type { ChatEntry } from '../../../contract/chat/operations.ts';
-import { canReceive } from './can-receive.ts';
+import { canReceive } from './share-receivers.tsx';
 
-const entry = (last_kind: ChatEntry['conversation']['last_kind'], former = false): ChatEntry =>
-  ({ profile: { id: 'he', former }, conversation: { id: 'c', last_kind } }) as ChatEntry;
-
-describe('shared content', () => {
-  it('can go to a conversation that is open for writing', () => {
-    expect(canReceive(entry('text'))).toBe(true);
-    expect(canReceive(entry('removed'))).toBe(true);
-  });
-
-  it('can go neither to a member who has left nor to a conversation that a goodbye has closed', () => {
-    expect(canReceive(entry('text', true))).toBe(false);
-    expect(canReceive(entry('goodbye'))).toBe(false);
-  });
+it('shared content goes neither to a member who has left nor to a conversation that a goodbye has closed', () => {
+  const entry = (last_kind: string, former = false) =>
+    ({ profile: { id: 'he', former }, conversation: { id: 'c', last_kind } }) as ChatEntry;
+  const entries = [entry('text'), entry('removed'), entry('text', true), entry('goodbye')];
+  expect(entries.map(canReceive)).toEqual([true, true, false, false]);
 });

@@ -1,42 +1,43 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-import type { ChatEntry } from '../../../contract/chat/operations.ts';
+import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
+import type { Chat, ChatEntry } from '../../../contract/chat/operations.ts';
+import { nameLengthMax, nameLengthMin } from '../../../contract/members/limits.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { anyCountry } from '../../../contract/platform/countries.ts';
 import { fold } from '../../../contract/platform/fold.ts';
-import { nameLengthMax } from '../../../contract/members/limits.ts';
 import { isBlank } from '../../../contract/platform/text.ts';
+import { chatsQuery, loadMoreChats } from '../../cache/list-pages.ts';
+import { type Shared, dropShared } from '../../installed-app/shared.ts';
 import { call } from '../../platform/call.ts';
-import { bringText } from '../composer/brought-text.ts';
-import { PhotoDraft } from '../composer/photo-draft.tsx';
-import { keepPhotoDraft, readPhotoDraft } from '../composer/photo-drafts.ts';
-import { ListSkeleton } from '../list/chat-list.tsx';
-import { loadMoreChats, chatsQuery } from '../../cache/chats-pages.ts';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { LoadMore } from '../../platform/load-more.tsx';
+import { callFrom, settingsQuery, userQuery } from '../../platform/queries.ts';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
+import { useDebounced } from '../../platform/use-debounced.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { TextInput } from '../../ui/input.tsx';
-import { canReceive } from './can-receive.ts';
-import { NewReceivers } from './new-receivers.tsx';
-import { Receiver } from './receiver.tsx';
-import { type Shared, dropShared } from '../../installed-app/shared.ts';
-
-interface ShareReceiversProps {
-  shared: Shared;
-  member: string;
-  /** Called if storage is full. */
-  onFailed: () => void;
-}
+import { TextInput } from '../../ui/field.tsx';
+import { askedChatQuery, mayWriteIn } from '../chat-queries.ts';
+import { drafts } from '../composer/drafts.ts';
+import { PhotoDraft } from '../composer/photo-draft.tsx';
+import { keepPhotoDraft, readPhotoDraft } from '../composer/photo-drafts.ts';
+import { ListSkeleton } from '../list/chat-list.tsx';
 
 /** The shared content, and the conversations, begun or new, that can take it as a draft. */
-export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps): ReactElement {
+export function ShareReceivers(props: { shared: Shared; member: MemberId; onFailed: () => void }): ReactElement {
+  const { shared, member, onFailed } = props;
   const say = useSay();
   const navigate = useNavigate();
   const [isTaken, setTaken] = useState(false);
-  /** Set before anything is rendered, so that two taps in a row count as one. */
+  /** True once a receiver is chosen; set before a render, so that two taps in a row count as one. */
   const isChosen = useRef(false);
   /** A choice to confirm: a draft to its receiver already has a photo. */
   const [asked, setAsked] = useState<Parameters<ReceiversProps['onChoose']> | null>(null);
@@ -44,9 +45,9 @@ export function ShareReceivers({ shared, member, onFailed }: ShareReceiversProps
     await dropShared();
     void navigate(path, { replace: true });
   };
-  const bring = async (profile: string): Promise<boolean> =>
+  const bring = async (profile: MemberId): Promise<boolean> =>
     (!shared.photo || (await keepPhotoDraft(member, profile, shared.photo))) &&
-    (shared.text === '' || bringText(member, profile, shared.text));
+    (shared.text === '' || drafts.bring(member, profile, shared.text));
   const put: ReceiversProps['onChoose'] = async ({ profile }, path) => {
     setTaken(true);
     if (await bring(profile.id)) return leave(path);
@@ -168,5 +169,114 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
         }
       />
     </div>
+  );
+}
+
+/** True if the member can write in a listed conversation: not to a former member, and not after a goodbye. */
+export function canReceive({ profile, conversation }: ChatEntry): boolean {
+  return !profile.former && conversation.last_kind !== 'goodbye';
+}
+
+function Receiver({ profile, onChoose }: { profile: ProfileSummary; onChoose: () => void }): ReactElement {
+  const { data: settings } = useQuery(settingsQuery);
+  const image = profile.main_image;
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="flex w-full items-center gap-3.25 rounded-photo px-3 py-2.75 text-left transition-colors outline-offset-[-3px]! hover:bg-sunken"
+      >
+        <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
+        <span className="min-w-0 flex-1">
+          <b className="speak block truncate text-17 text-nowrap!">{profile.name}</b>
+          {profile.fictional && <FictionalLabel ground="sunken" />}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+const restMs = 300;
+/** The most results shown: enough for a member who has typed part of a name. */
+const shownMax = 6;
+
+interface NewReceiversProps {
+  name: string;
+  listed: ReadonlySet<string>;
+  onChoose: (chat: Chat) => void;
+}
+
+/** Members whose name begins with the typed text and to whom the member has not written yet. */
+function NewReceivers({ name, listed, onChoose }: NewReceiversProps): ReactElement | null {
+  const say = useSay();
+  const typed = useDebounced(name.trim(), restMs);
+  const { data, isError, isPending, fetchStatus, refetch } = useQuery({
+    queryKey: ['share-to', typed],
+    queryFn: (context) =>
+      callFrom(context)('searchProfiles', { name: typed, country: anyCountry }, { signal: context.signal }),
+    enabled: typed.length >= nameLengthMin,
+    gcTime: 60_000,
+  });
+  const found = (data?.results ?? []).filter(({ id }) => !listed.has(id)).slice(0, shownMax);
+  // Whether each of them can get a message is fetched before the member chooses.
+  const asked = useQueries({ queries: found.map(({ id }) => askedChatQuery(id)) });
+  if (typed.length < nameLengthMin || fetchStatus === 'paused') return null;
+  const chats = asked.flatMap(({ data: chat }) => (chat ? [chat] : [])).filter(mayBegin);
+  const waits = isPending || asked.some((one) => one.isPending);
+  const unanswered = asked.filter((one) => one.isError);
+  // As long as there are members to choose from, the others are not missed.
+  const hasFailed = isError || (chats.length === 0 && unanswered.length > 0);
+  const retry = (): void => {
+    for (const one of isError ? [{ refetch }] : unanswered) void one.refetch();
+  };
+  return (
+    <section aria-labelledby="share-new" className="mt-3 grid gap-2">
+      <h2 id="share-new" className="speak px-3 text-17">
+        {say('app.share-new')}
+      </h2>
+      {hasFailed && <RetryAlert retry={retry}>{say('chat.search-failed')}</RetryAlert>}
+      {!hasFailed && waits && <ListSkeleton rows={1} />}
+      {!hasFailed && !waits && chats.length === 0 && (
+        <p role="status" className="px-3 py-2 text-ink-2">
+          {say('app.share-new-none')}
+        </p>
+      )}
+      {!waits && <Limit chats={chats} />}
+      {!waits && (
+        <ul aria-labelledby="share-new" className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+          {chats.map((chat) => (
+            <Receiver key={chat.profile.id} profile={chat.profile} onChoose={() => onChoose(chat)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** True if the member may begin here: credits and premium can be bought in the conversation, which keeps the draft. */
+function mayBegin(chat: Chat): boolean {
+  return mayWriteIn(chat) || chat.send_blocker === 'premium';
+}
+
+/** Says how many conversations a member without premium can start, before they choose one. */
+function Limit({ chats }: { chats: readonly Chat[] }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const isLimited = chats.some(({ conversation, profile }) => conversation === null && !profile.fictional);
+  if (!isLimited || user?.paid_user) return null;
+  const max = freeConversationsStartedMax;
+  if (!chats.some(({ send_blocker: blocker }) => blocker === 'premium'))
+    return <p className="px-3 text-13 text-ink-2">{say('app.share-limit', { max })}</p>;
+  return (
+    <Alert
+      action={
+        <LinkButton to={pathTo('premium')} size="sm" variant="quiet">
+          {say('chat.blocker-premium-action')}
+        </LinkButton>
+      }
+    >
+      {say('chat.blocker-premium', { max })}
+    </Alert>
   );
 }

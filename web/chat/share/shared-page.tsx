@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 
 import { definePage } from '../../platform/page.ts';
 import { faultText } from '../../photos/photo-rules.ts';
-import { chatsQuery } from '../../cache/chats-pages.ts';
+import { chatsQuery } from '../../cache/list-pages.ts';
 import { userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';

@@ -19,20 +19,15 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe("the router's request for routes", () => {
-  it.each([[['/chats']], [['/chats', '/chats/1']], [['/profile', '/shared', '/offline']]])(
-    'is answered without a connection for %j, which open offline',
-    async (paths) => {
-      expect(await (await askRoutes(...paths))?.json()).toEqual(routes);
-    },
-  );
-
-  it.each([[['/members']], [['/chats', '/likes']], [['/chats', '/chats/1', '/chats/1/more']], [['/']], [['']]])(
-    'gets a reload without a connection for %j, as missing routes would count as not found for good',
-    async (paths) => {
+  it('is answered without a connection if all of them open offline, and leads to a reload otherwise', async () => {
+    for (const paths of [['/chats'], ['/chats', '/chats/1'], ['/profile', '/shared', '/offline']])
+      expect(await (await askRoutes(...paths))?.json(), paths.join()).toEqual(routes);
+    // Missing routes would count as not found for good.
+    for (const paths of [['/members'], ['/chats', '/likes'], ['/chats', '/chats/1', '/chats/1/more'], ['/'], ['']]) {
       const answer = await askRoutes(...paths);
-      expect([answer?.status, answer?.headers.has('x-remix-reload-document')]).toEqual([204, true]);
-    },
-  );
+      expect([answer?.status, answer?.headers.has('x-remix-reload-document')], paths.join()).toEqual([204, true]);
+    }
+  });
 
   it('is left to the server while there is a connection', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ members: { id: 'members' } }));
@@ -70,7 +65,7 @@ describe('the worker on a network that swallows every request', () => {
     return () => shown;
   };
 
-  it('shows the offline page after eight seconds, and ignores a later answer or failure', async () => {
+  it('shows the offline page after eight seconds, and ignores a later response or failure', async () => {
     for (const late of ['answer', 'fail'] as const) {
       const shown = await open('/chats?new=1');
       await vi.advanceTimersByTimeAsync(7_999);

@@ -1,11 +1,12 @@
-import { pageWaitMs } from '../../../contract/platform/limits.ts';
 import { receivedPath } from '../../../contract/installed-app/share-target.ts';
+import { pageWaitMs } from '../../../contract/platform/limits.ts';
 import { pathTo, routeTable } from '../../platform/route-table.ts';
-import { keptRoutes } from '../kept-parts.ts';
+import { membersIn } from '../database.ts';
 import { inTime, isLate, storeLimitMs } from '../in-time.ts';
+import { keptRoutes } from '../kept-parts.ts';
 import { findPhoto } from '../photo-cache.ts';
+import { dropHeld, holdShared, keepHeld, keepShared, readShare } from '../shared.ts';
 import { build } from './build.ts';
-import { judgeShare, takeShare } from './take-share.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 
 /** Returns the worker's response, or undefined to leave a request to the browser (see `../README.md`). */
@@ -34,9 +35,9 @@ async function storedFirst(request: Request): Promise<Response> {
 }
 
 /**
- * Returns the routes of paths that the router asks for. To the router, a path missing in the response does not exist
- * for as long as the tab is open. So if one of the paths does not open offline, the router is told to load whole
- * pages, as by a server of another version, and gets the page that waits for the connection.
+ * To the router, a path missing in the response does not exist for as long as the tab is open. So if one of the paths
+ * does not open offline, the router is told to load whole pages, as by a server of another version, and gets the page
+ * that waits for the connection.
  */
 async function answerRouter(request: Request, paths: string[]): Promise<Response> {
   const areKept = paths.every((path) => keptPaths.some((kept) => kept.test(path)));
@@ -52,7 +53,6 @@ const listRoutes = (): Response =>
 
 const keptPaths = keptRoutes.map((name) => new RegExp(`^${routeTable[name].path.replace(/:\w+/g, '[^/]+')}$`));
 
-/** Fetches from the network, and falls back to `find`. */
 async function orElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   try {
     return await fetch(request);
@@ -63,10 +63,7 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
   }
 }
 
-/**
- * Like `orElse`, but also falls back if the network is silent for so long that the page would seem dead, and there is
- * a shell to show. A later response is discarded, except for its cookies.
- */
+/** Also falls back if the network is too slow and there is a shell. A later response only sets its cookies. */
 async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   const answer = orElse(request, find);
   try {
@@ -92,4 +89,64 @@ async function openShell({ url }: Request): Promise<Response | undefined> {
   const { pathname, search } = new URL(url);
   if (!shell || pathname === pathTo('offline')) return shell;
   return Response.redirect(`${pathTo('offline')}?to=${encodeURIComponent(pathname + search)}`);
+}
+
+/**
+ * Keeps content that another app shares and asks for a receiver, after a login if needed. Any website can post the same
+ * form, so a foreign origin is ignored. The system sends no origin, and neither does a page that hides its own: such
+ * content is held until `judgeShare`.
+ */
+async function takeShare(request: Request): Promise<Response> {
+  const origin = request.headers.get('origin') ?? 'null';
+  if (origin !== 'null' && origin !== location.origin) return toPage(null);
+  const form = await request.formData().catch(() => new FormData());
+  const { problem, ...shared } = readShare(form);
+  if (shared.text === '' && !shared.photo) return toPage(problem);
+  try {
+    const [member = null] = await inTime(membersIn('kept')).catch(() => []);
+    if (origin === location.origin) {
+      await keepShared(shared, member);
+      return toPage(problem);
+    }
+    const id = crypto.randomUUID();
+    await holdShared(shared, member, id);
+    return Response.redirect(`${receivedPath}?id=${id}${problem ? `&problem=${problem}` : ''}`, 303);
+  } catch {
+    return toPage('room');
+  }
+}
+
+/**
+ * Decides by who began the redirected navigation, which only the headers of a passed-on request tell. If the server
+ * does not respond, held content does not replace content that waits.
+ */
+async function judgeShare(request: Request): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const id = searchParams.get('id') ?? '';
+  const isOurs = await asksServer(request);
+  try {
+    if (isOurs === false) {
+      await dropHeld();
+      return toPage(null);
+    }
+    const outcome = await keepHeld(id, { inPlace: isOurs === true });
+    return toPage(outcome === 'dropped' ? 'waits' : searchParams.get('problem'));
+  } catch {
+    return toPage('room');
+  }
+}
+
+/** Undefined without a timely response. Any option would make the request the worker's own, so there is none. */
+async function asksServer(request: Request): Promise<boolean | undefined> {
+  try {
+    const { type, status } = await inTime(fetch(request), pageWaitMs);
+    if (type === 'opaqueredirect') return true;
+    return status === 403 ? false : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toPage(problem: string | null): Response {
+  return Response.redirect(pathTo('shared') + (problem ? `?problem=${problem}` : ''), 303);
 }

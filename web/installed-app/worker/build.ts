@@ -4,11 +4,8 @@ import { keptParts } from '../kept-parts.ts';
 
 /** Data about the pages' build, injected into the worker's build (`vite.worker.config.ts`). */
 interface Build {
-  /** A hash of all files below. */
   version: string;
-  /** Scripts, styles and fonts. */
   assets: string[];
-  /** Folder of the compiled sentences. */
   sentences: string;
   /** The router's entries of all routes that can be opened without a connection. */
   routes: Record<string, unknown>;
@@ -18,9 +15,7 @@ declare const PAGES_BUILD: Build;
 
 export const build = PAGES_BUILD;
 
-/** URL of the offline page in a language. */
 export const shellPath = (language: string): string => `${pathTo('offline')}?lang=${language}`;
 
-/** The compiled sentences of the pages that open offline. */
 export const sentencePaths = (language: Language): string[] =>
   keptParts.map((part) => `${build.sentences}/${part}.${language}.json`);

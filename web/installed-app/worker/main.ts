@@ -1,12 +1,12 @@
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { drainOutbox } from '../../chat/outbox/drain-outbox.ts';
-import { outboxTag } from '../wake-worker.ts';
+import { outboxTag } from '../../chat/outbox/shared-outbox.ts';
 import { answerTo } from './answer.ts';
 import { openNotification, renewPush, showPush, stopAction, stopKind } from './push.ts';
 import { scope } from './scope.ts';
 import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
 
-/** The service worker. A new one waits until the member asks for it (`../run-worker.ts`) or all pages are closed. */
+/** The service worker. A new one waits until the member wants it (`../use-installed-app.ts`) or all pages close. */
 scope.addEventListener('install', (event) => event.waitUntil(fillShell()));
 scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()));
 scope.addEventListener('fetch', (event) => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { toId } from '../../../contract/platform/id.ts';
+
 const shown: { title: string; options: Record<string, unknown> }[] = [];
 const opened: string[] = [];
 let tabs: { id: string }[] = [];
@@ -30,9 +32,9 @@ vi.mock('./scope.ts', () => ({
 
 const { openNotification, renewPush, showPush, stopKind } = await import('./push.ts');
 
-const stop = { label: 'No more of these', done: 'Off now.', member: 'vera' };
+const stop = { label: 'No more of these', done: 'Off now.', member: toId<MemberId>('vera') };
 const message = { title: 'Tealight', body: '2 new messages', kind: 'new_messages', path: '/chats/1', badge: 3 };
-const dataOf = (text: string) => ({ json: () => JSON.parse(text) as unknown });
+const makeData = (text: string) => ({ json: () => JSON.parse(text) as unknown });
 
 /** An open page that navigates itself when told, unless it does not listen. */
 function tab(visibilityState: 'visible' | 'hidden', listens = true) {
@@ -69,7 +71,7 @@ describe('a push (PSH-04)', () => {
   it('is shown as the server wrote it, one per kind, and sets the badge', async () => {
     const badges: number[] = [];
     vi.stubGlobal('navigator', { setAppBadge: async (count: number) => void badges.push(count) });
-    await showPush(dataOf(JSON.stringify(message)));
+    await showPush(makeData(JSON.stringify(message)));
     expect(shown).toEqual([
       {
         title: 'Tealight',
@@ -89,22 +91,22 @@ describe('a push (PSH-04)', () => {
     vi.stubGlobal('caches', {
       open: async () => ({ keys: async () => [{ url: 'https://site.example/?lang=de' }], match }),
     });
-    await showPush(dataOf(JSON.stringify(message)));
+    await showPush(makeData(JSON.stringify(message)));
     expect(shown[0]?.options['icon']).toBe(`/icons/${niche}-192.png`);
   });
 
   it('is shown with the default icon if the stored files cannot be read', async () => {
     vi.stubGlobal('caches', { open: () => Promise.reject(new Error('no room')) });
     vi.stubGlobal('navigator', {});
-    await showPush(dataOf(JSON.stringify(message)));
+    await showPush(makeData(JSON.stringify(message)));
     expect(shown.map(({ options }) => options['icon'])).toEqual(['/icons/default-192.png']);
   });
 
   it.each([
     ['nothing', null],
-    ['no JSON', dataOf('not of this version')],
-    ['JSON without a title', dataOf('{"path": "/chats"}')],
-    ['null', dataOf('null')],
+    ['no JSON', makeData('not of this version')],
+    ['JSON without a title', makeData('{"path": "/chats"}')],
+    ['null', makeData('null')],
   ])('with %s is shown with a default sentence and leads to the conversations', async (_what, data) => {
     await showPush(data);
     expect(shown.map(({ title, options }) => [title, options['data']])).toEqual([
@@ -117,7 +119,7 @@ describe('a subscription that the browser has replaced', () => {
   it.each([
     [200, []],
     [403, [0]],
-  ])('clears the badge only if the server answers that the session has ended: %i, %j', async (status, expected) => {
+  ])('clears the badge only if the server responds that the session has ended: %i, %j', async (status, expected) => {
     const badges: number[] = [];
     const clearAppBadge = async (): Promise<void> => void badges.push(0);
     vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
@@ -154,8 +156,8 @@ describe('the button of a notification', () => {
   });
 
   it("is shown only if the server sends one, with the server's label", async () => {
-    await showPush(dataOf(JSON.stringify({ ...message, stop })));
-    await showPush(dataOf(JSON.stringify(message)));
+    await showPush(makeData(JSON.stringify({ ...message, stop })));
+    await showPush(makeData(JSON.stringify(message)));
     expect(shown.map(({ options }) => [options['actions'], options['data']])).toEqual([
       [[{ action: 'stop', title: 'No more of these' }], data],
       [[], { path: '/chats/1' }],
@@ -222,7 +224,7 @@ describe('a click on a notification', () => {
     expect(opened).toEqual([]);
   });
 
-  it('loads the page in a tab that does not answer', async () => {
+  it('loads the page in a tab that does not respond', async () => {
     vi.useFakeTimers();
     const silent = tab('hidden', false);
     tabs = [silent];

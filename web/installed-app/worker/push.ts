@@ -1,16 +1,16 @@
 import { calls } from '../../../contract/calls.ts';
 import type { PushMessage } from '../../../contract/notifications/push.ts';
 import { showBadge } from '../../platform/app-badge.ts';
-import { resolveNicheSlug } from '../../platform/niche-slug.ts';
+import { resolveNicheSlug } from '../../../contract/settings/niches.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { iconPath } from '../icon-path.ts';
+import { inTime } from '../in-time.ts';
 import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
 import { findShell } from './shell-cache.ts';
 
 // Firefox opens no tab later than a second after a click.
 const answerWithinMs = 700;
-/** The button that turns off a notification's kind. */
 export const stopAction = 'stop';
 // Browsers that show buttons let a worker open a tab for ten seconds after a press.
 const stopWithinMs = 5_000;
@@ -68,19 +68,13 @@ async function readUnreadable(): Promise<string> {
   }
 }
 
-/**
- * Opens the page of a notification in an existing tab, whose page navigates itself, so that nothing in it is lost. A
- * tab that does not respond is reloaded. If the worker may not do that, or there is no tab, a new one opens.
- */
+/** An existing tab navigates itself, so that nothing in it is lost, or is reloaded. Otherwise a new tab opens. */
 export async function openNotification(notification: WorkerNotification): Promise<void> {
   notification.close();
   await openPath(notification.data?.path ?? '/');
 }
 
-/**
- * Turns off a notification's kind for the member it was sent to, and confirms this in a notification that leads to
- * the setting. If it cannot be turned off from here, the setting opens.
- */
+/** Acts for the member it was sent to, and confirms it in a notification. If that fails, the setting opens. */
 export async function stopKind(notification: WorkerNotification): Promise<void> {
   notification.close();
   const { title, tag: kind, data } = notification;
@@ -91,20 +85,14 @@ export async function stopKind(notification: WorkerNotification): Promise<void> 
   await scope.registration.showNotification(title, options);
 }
 
-async function turnOff(kind: string, member: string): Promise<boolean> {
-  let late: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<boolean>((resolve) => {
-    late = setTimeout(() => resolve(false), stopWithinMs);
-  });
+/** Turns a kind of push off; false offline, and if the server is silent. */
+function turnOff(kind: string, member: MemberId): Promise<boolean> {
   const kinds = { push_disabled: [kind], push_changed: [kind] };
-  const done = callServer('setPushKinds', kinds, { 'x-member': member }).then(
+  const asked = callServer('setPushKinds', kinds, { 'x-member': member });
+  return inTime(asked, stopWithinMs).then(
     ({ ok }) => ok,
-    // Offline.
     () => false,
   );
-  const isDone = await Promise.race([done, tooLate]);
-  clearTimeout(late);
-  return isDone;
 }
 
 async function openPath(path: string): Promise<void> {
@@ -116,10 +104,7 @@ async function openPath(path: string): Promise<void> {
   if (!tab || !(await lead(tab, target))) await scope.clients.openWindow(target.href);
 }
 
-/**
- * Opens a page in a tab. False if the tab's page does not respond and the worker may not navigate it, for example
- * because the tab is older than the worker.
- */
+/** False if the page does not respond and the worker may not navigate it, as when the tab is older. */
 async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
   const own = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
   const isOwn = own.some(({ id }) => id === tab.id);
@@ -139,21 +124,13 @@ async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
 
 function goesItself(tab: WorkerTab, { pathname, search }: URL): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
-    const late = setTimeout(() => resolve(false), answerWithinMs);
-    port1.addEventListener('message', () => {
-      clearTimeout(late);
-      resolve(true);
-    });
-    port1.start();
-    tab.postMessage({ open: pathname + search }, [port2]);
-  });
+  const answered = new Promise<boolean>((resolve) => port1.addEventListener('message', () => resolve(true)));
+  port1.start();
+  tab.postMessage({ open: pathname + search }, [port2]);
+  return inTime(answered, answerWithinMs).catch(() => false);
 }
 
-/**
- * Sends the subscription by which the browser has replaced `old`; the server takes it if the session had the old one.
- * If the session has ended, the badge is cleared.
- */
+/** The server takes the new one if the session had `old`. If the session has ended, the badge is cleared. */
 export async function renewPush(old: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey;
   const { pushManager } = scope.registration;

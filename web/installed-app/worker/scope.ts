@@ -4,7 +4,7 @@ import type { PushStop } from '../../../contract/notifications/push.ts';
 interface WorkerScope {
   location: Location;
   registration: Pick<ServiceWorkerRegistration, 'pushManager'> & {
-    // Page types lack these: `renotify` alerts for a later push of a kind, too; `actions` are buttons.
+    // Page types lack these: `renotify` also alerts for a later push of a kind; `actions` are buttons.
     showNotification(
       title: string,
       options: NotificationOptions & { renotify: boolean; actions: { action: string; title: string }[] },
@@ -27,7 +27,10 @@ interface WorkerScope {
     type: 'pushsubscriptionchange',
     listener: (event: LifeEvent & { oldSubscription?: PushSubscription | null }) => void,
   ): void;
-  addEventListener(type: 'fetch', listener: (event: RequestEvent) => void): void;
+  addEventListener(
+    type: 'fetch',
+    listener: (event: LifeEvent & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void;
 }
 
 /** A decrypted push. */
@@ -37,13 +40,11 @@ export interface PushMessageData {
 
 export interface WorkerNotification {
   title: string;
-  /** The kind of the push. */
   tag: string;
   data?: { path?: string; stop?: PushStop } | null;
   close(): void;
 }
 
-/** An open page of the site. */
 export interface WorkerTab {
   id: string;
   visibilityState: DocumentVisibilityState;
@@ -54,11 +55,6 @@ export interface WorkerTab {
 
 interface LifeEvent {
   waitUntil(work: Promise<unknown>): void;
-}
-
-interface RequestEvent extends LifeEvent {
-  request: Request;
-  respondWith(answer: Promise<Response>): void;
 }
 
 export const scope = globalThis as unknown as WorkerScope;

@@ -5,7 +5,7 @@ import type * as ShellCache from './shell-cache.ts';
 const origin = 'https://site.example';
 const asset = '/assets/entry-1.js';
 const html = `<script src="${asset}"></script>`;
-const urlOf = (request: string | Request): string =>
+const getUrl = (request: string | Request): string =>
   new URL(typeof request === 'string' ? request : request.url, origin).href;
 
 /** Caches like those of a browser: an entry that is put again comes last. */
@@ -16,13 +16,13 @@ function fakeCaches() {
     stored.set(name, entries);
     return {
       keys: async () => [...entries.keys()].map((url) => ({ url })),
-      match: async (request: string | Request) => entries.get(urlOf(request))?.clone(),
+      match: async (request: string | Request) => entries.get(getUrl(request))?.clone(),
       put: async (request: string | Request, answer: Response) => {
-        entries.delete(urlOf(request));
-        entries.set(urlOf(request), answer);
+        entries.delete(getUrl(request));
+        entries.set(getUrl(request), answer);
       },
       addAll: async (paths: string[]) => {
-        for (const path of paths) entries.set(urlOf(path), new Response(path));
+        for (const path of paths) entries.set(getUrl(path), new Response(path));
       },
     };
   };
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const languageOfShell = async (): Promise<string | null> => {
+const getShellLanguage = async (): Promise<string | null> => {
   const cache = await caches.open('tealight-shell-test');
   const shell = await findShell();
   expect(await shell?.text()).toBe(html);
@@ -66,7 +66,7 @@ describe('the offline page', () => {
   it('is in the language of the last page', async () => {
     for (const language of ['de', 'fi', 'de'] as const) {
       await addLanguage(language);
-      expect(await languageOfShell()).toBe(language);
+      expect(await getShellLanguage()).toBe(language);
     }
   });
 
@@ -79,7 +79,7 @@ describe('the offline page', () => {
       for (const language of languages) await cache.put(`/offline?lang=${language}`, new Response(html));
     }
     await fillShell();
-    expect(await languageOfShell()).toBe('de');
+    expect(await getShellLanguage()).toBe('de');
   });
 });
 

@@ -12,10 +12,7 @@ async function names(): Promise<string[]> {
   return (await caches.keys()).filter((name) => name.startsWith(prefix));
 }
 
-/**
- * Stores the files of this build, and the shell in the languages that the previous worker had. It fails as a whole,
- * and is tried again, if a server of another version responds.
- */
+/** Keeps the last worker's languages. Fails as a whole, to be tried again, if another version responds. */
 export async function fillShell(): Promise<void> {
   const cache = await caches.open(own);
   // Files that an earlier attempt stored need not be fetched again.
@@ -57,7 +54,6 @@ export async function addLanguage(language: Language): Promise<void> {
   await cache.put(path, answer);
 }
 
-/** True if all files that the shell names are of this build. */
 function fits(html: string): boolean {
   const known = new Set(build.assets);
   const named = [...html.matchAll(/["'](\/assets\/[\w./-]+\.(?:js|css|woff2))["']/g)].map(([, path = '']) => path);
@@ -83,10 +79,7 @@ async function lastShell(cache: Cache): Promise<string | undefined> {
   return (await cache.keys()).findLast(({ url }) => new URL(url).searchParams.has('lang'))?.url;
 }
 
-/**
- * Removes the files of older builds, except those of the worker that was active before this one, which open pages may
- * still need. A build stored after that one only waited, or was never complete.
- */
+/** Open pages may still need the last active build. A build stored after it only waited or was incomplete. */
 export async function dropOldShells(): Promise<void> {
   await (await caches.open(own)).put(activeMark, new Response());
   // In the order in which they were created.

@@ -1,15 +1,14 @@
-import type { ReactElement } from 'react';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { firstMessagePrice } from '../../accounts/first-message.ts';
+import { firstMessagePrice } from '../../accounts/signup-texts.tsx';
+import { buildCaption } from '../../members/build-caption.ts';
 import { definePage } from '../../platform/page.ts';
 import { settingsQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { buildCaption } from '../../members/build-caption.ts';
-import { PhotoCaption } from '../../ui/photo-caption.tsx';
-import { MemberLander, memberOptions } from './member-lander.tsx';
-import { MemberJoin, MemberNote, MemberPhoto, useMemberPlace } from './member-parts.tsx';
+import { PhotoCaption } from '../../ui/photo.tsx';
+import { MemberJoin, MemberLander, MemberNote, MemberPhoto, memberOptions, useMemberPlace } from './member-lander.tsx';
 
 const page = definePage('members-id-landing2', memberOptions);
 export const loader = page.loader;
@@ -22,7 +21,6 @@ export default function QuestionPage(): ReactElement {
   return <MemberLander design={Question} />;
 }
 
-/** A full-height photo by night; beside it, three questions to choose the first message from. */
 function Question({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const place = useMemberPlace(profile);
@@ -48,7 +46,6 @@ function Question({ profile }: { profile: Profile }): ReactElement {
   );
 }
 
-/** The questions, each of which may become the first message, with its price. None if it cannot be paid. */
 function Openers({ profile }: { profile: Profile }): ReactElement | null {
   const say = useSay();
   const { data: settings } = useSuspenseQuery(settingsQuery);

@@ -3,8 +3,9 @@ import type { ReactElement } from 'react';
 import type { Profile } from '../../../contract/members/operations.ts';
 import { definePage } from '../../platform/page.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { MemberLander, memberOptions } from './member-lander.tsx';
-import { MemberJoin, MemberNote, MemberPhoto, useMemberPlace } from './member-parts.tsx';
+import { Drawing } from '../../ui/drawing.tsx';
+import tabletop from '../drawings/tabletop.svg?raw';
+import { MemberJoin, MemberLander, MemberNote, MemberPhoto, memberOptions, useMemberPlace } from './member-lander.tsx';
 
 const page = definePage('members-id-landing3', memberOptions);
 export const loader = page.loader;
@@ -15,7 +16,6 @@ export default function TablePage(): ReactElement {
   return <MemberLander design={Table} />;
 }
 
-/** A table for two from above: a photo lies on one plate, the other one is empty. */
 function Table({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const place = useMemberPlace(profile);
@@ -29,7 +29,7 @@ function Table({ profile }: { profile: Profile }): ReactElement {
             <p className="text-17 text-balance text-ink-2">{say('landers.member.seat')}</p>
           </div>
           <div className="relative mx-auto aspect-7/4 w-full max-w-[40rem]">
-            <Tabletop />
+            <Drawing of={tabletop} className="absolute inset-0 size-full" />
             <div className="absolute top-[22%] left-[9%] w-[32%]">
               <MemberPhoto
                 marked={false}
@@ -54,44 +54,5 @@ function Table({ profile }: { profile: Profile }): ReactElement {
         </div>
       </div>
     </section>
-  );
-}
-
-function Tabletop(): ReactElement {
-  return (
-    <svg viewBox="0 0 700 400" aria-hidden="true" className="absolute inset-0 size-full">
-      <defs>
-        <radialGradient id="table-light">
-          <stop offset="0" style={{ stopColor: 'var(--flame-core)' }} stopOpacity=".9" />
-          <stop offset=".4" style={{ stopColor: 'var(--flame)' }} stopOpacity=".4" />
-          <stop offset="1" style={{ stopColor: 'var(--flame)' }} stopOpacity="0" />
-        </radialGradient>
-      </defs>
-      <rect x="8" y="8" width="684" height="384" rx="56" className="fill-cup" />
-      <path d="M24 96H676M20 200H680M24 304H676" className="stroke-wick" strokeWidth="3" opacity=".4" />
-      <circle cx="350" cy="200" r="190" fill="url(#table-light)" />
-      {[175, 525].map((x) => (
-        <g key={x}>
-          <circle cx={x} cy="200" r="140" className="fill-wax-edge" />
-          <circle cx={x} cy="200" r="130" className="fill-flame-core" />
-          <circle cx={x} cy="200" r="112" className="fill-wax" opacity=".6" />
-        </g>
-      ))}
-      <circle cx="350" cy="200" r="27" className="fill-primary" />
-      <circle cx="350" cy="200" r="21" className="fill-wax" />
-      <circle cx="350" cy="200" r="8" className="fill-flame" />
-      <path
-        d="M336 70v90M364 70v90M328 70v32q0 10 8 10t8 -10v-32"
-        className="fill-none stroke-flame-core"
-        strokeWidth="5"
-        strokeLinecap="round"
-      />
-      <path
-        d="M336 250v84M364 250v84M364 250q10 20 0 44"
-        className="fill-none stroke-flame-core"
-        strokeWidth="5"
-        strokeLinecap="round"
-      />
-    </svg>
   );
 }

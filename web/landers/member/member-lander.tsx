@@ -1,20 +1,29 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { useParams } from 'react-router';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { signupPath } from '../../accounts/signup-path.ts';
-import { loadForVisitor } from '../../members/load-for-visitor.ts';
-import { profileQuery } from '../../members/members-queries.ts';
+import { toId } from '../../../contract/platform/id.ts';
+import { FirstMessageField } from '../../accounts/signup-texts.tsx';
+import { signupPath } from '../../accounts/signup-flow.ts';
+import { loadForVisitor, profileQuery } from '../../members/members-queries.ts';
+import { FictionalLabel, useFictionalShort, useFictionalWord } from '../../platform/fictional-label.tsx';
+import { useFormat } from '../../platform/format.ts';
 import { type PageOptions, notFound } from '../../platform/page.ts';
+import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { Title } from '../../shell/title.tsx';
+import { HeadDescription, Title } from '../../shell/title.tsx';
 import { reportPath } from '../../support/report-link.tsx';
-import { isNicheSlug } from '../is-niche-slug.ts';
+import { cx } from '../../ui/cx.ts';
+import { FictionalMark } from '../../ui/fictional-mark.tsx';
+import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
+import { Photo, type PhotoProps } from '../../ui/photo.tsx';
+import { LanderJoin } from '../lander-join.tsx';
+import { isNicheSlug } from '../lander-names.ts';
 
-/** The sign-up path for a visitor who wants to write to a member: it asks for the message (`first-message.ts`). */
-export function signupToWrite(id: string): string {
+/** The sign-up path for a visitor who wants to write to a member: it asks for the message. */
+function signupToWrite(id: MemberId): string {
   return signupPath(pathTo('members-id-chat', { id }));
 }
 
@@ -30,21 +39,81 @@ export const memberOptions: PageOptions = {
   },
 };
 
-/** A page about one member in the given design. */
 export function MemberLander({ design: Design }: { design: ComponentType<{ profile: Profile }> }): ReactElement {
   const say = useSay();
-  const { id = '' } = useParams();
+  const id = toId<MemberId>(useParams()['id']);
   const { data: profile } = useSuspenseQuery(profileQuery(id));
   return (
     <>
       <Title>{say('landers.member.title', { name: profile.name })}</Title>
-      <meta name="description" content={say('landing.description')} />
+      <HeadDescription>{say('landing.description')}</HeadDescription>
       <Design profile={profile} />
       <p className="px-4 pt-3 pb-5 text-center text-13">
-        <a href={reportPath(id)} className="inline-block py-1 wrap-anywhere text-ink-2 underline underline-offset-3">
+        <a
+          href={reportPath(id)}
+          className="reach inline-block py-1 wrap-anywhere text-ink-2 underline underline-offset-3"
+        >
           {say('members.report-name', { name: profile.name })}
         </a>
       </p>
     </>
+  );
+}
+
+export function MemberPhoto({
+  profile,
+  marked = true,
+  ...rest
+}: { profile: Profile; marked?: boolean } & Pick<PhotoProps, 'shape' | 'sizes' | 'caption'>): ReactElement {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const word = useFictionalWord();
+  const short = useFictionalShort();
+  const { name, main_image: image, main_blurred: blurred, fictional } = profile;
+  const cdn = settings.cdn_prefix;
+  return (
+    <Photo
+      eager
+      placeholder={<PhotoPlaceholder name={name} />}
+      mark={fictional && marked ? <FictionalMark short={short}>{word}</FictionalMark> : undefined}
+      {...(blurred !== null && { src: cdn + blurred, locked: true })}
+      {...(image && {
+        src: cdn + image.match,
+        srcSet: `${cdn + image.thumb_filename} 320w, ${cdn + image.match} 640w, ${cdn + image.filename} 960w`,
+      })}
+      {...rest}
+    />
+  );
+}
+
+export function useMemberPlace({ town, country }: Profile): string {
+  const format = useFormat();
+  return town ?? format.country(country);
+}
+
+export function MemberNote(props: { profile: Profile; className?: string }): ReactElement | null {
+  const { profile, className = 'justify-items-start' } = props;
+  const say = useSay();
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  if (!profile.fictional) return null;
+  return (
+    <div className={cx('grid gap-1.5', className)}>
+      <FictionalLabel ground="sunken" />
+      <p className="text-13 text-ink-2">
+        {say(settings.demo ? 'members.fictional-demo' : 'members.fictional-note', { site: settings.name })}
+      </p>
+    </div>
+  );
+}
+
+export function MemberJoin({ profile, children }: { profile: Profile; children?: ReactNode }): ReactElement {
+  const { data: settings } = useSuspenseQuery(settingsQuery);
+  const { id } = profile;
+  // A discreet site accepts no message until the address is confirmed.
+  const field = settings.account_discretion || <FirstMessageField to={id} defaultValue={undefined} error={undefined} />;
+  return (
+    <LanderJoin action={signupToWrite(id)}>
+      <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
+      {children ?? field}
+    </LanderJoin>
   );
 }

@@ -1,10 +1,9 @@
 import type { Output } from '../../../contract/index.ts';
-import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 
 /** The swipe game in this browser: the loaded cards, the first on top, and the state of the day. */
 export interface Deck {
   cards: readonly SwipeProfile[];
-  /** There are no more members to show. */
   isEnded: boolean;
   likesLeft: number;
   dayEndsAt: string;
@@ -12,17 +11,12 @@ export interface Deck {
   /** Whether an undo takes back a like. */
   undoesLike: boolean;
   /** The member of the last swipe on this page, which an undo is meant for. Unset: it may be another device's swipe. */
-  lastId?: string;
+  lastId?: MemberId;
   /** Whether a like that is taken back counts as not given: once a day. */
   likeReturns: boolean;
 }
 
 type Day = Omit<Output<'getSwipe'>, 'profile'>;
-
-/** A swipe or an undo without a response yet. Only a swipe can be a like. */
-interface Waiting {
-  like?: boolean;
-}
 
 /** Number of cards to hold, so that the member waits for none. */
 const handSize = 3;
@@ -40,14 +34,13 @@ export function spendsLike({ canUndo, undoesLike, likeReturns }: Deck): boolean 
   return canUndo && undoesLike && !likeReturns;
 }
 
-/** Adds a card below the others. */
 export function withDealt(deck: Deck, { profile }: Pick<Output<'getSwipe'>, 'profile'>): Deck {
   if (!profile) return { ...deck, isEnded: true };
   return { ...deck, cards: [...without(deck.cards, profile.id), profile] };
 }
 
 /** The deck after a swipe, before the server has responded. */
-export function withSwiped(deck: Deck, id: string, like: boolean): Deck {
+export function withSwiped(deck: Deck, id: MemberId, like: boolean): Deck {
   const likesLeft = deck.likesLeft - (like ? 1 : 0);
   return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like, lastId: id };
 }
@@ -57,16 +50,15 @@ export function withFailed(deck: Deck, like: boolean, isLast: boolean): Deck {
   return { ...deck, likesLeft: deck.likesLeft + (like ? 1 : 0), canUndo: deck.canUndo && !isLast };
 }
 
-/** Puts a card back on top, because it was taken back or its swipe failed. */
 export function withReturned(deck: Deck, card: SwipeProfile): Deck {
   return { ...deck, cards: [card, ...without(deck.cards, card.id)] };
 }
 
 /**
- * Applies the server's count of the day, less the likes that it does not know yet. While requests are in flight, the
- * deck knows what an undo takes back: the last swipe, or nothing once its undo was requested.
+ * `waiting`: swipes and undos without a response, whose likes are subtracted. Meanwhile, the deck itself knows what an
+ * undo takes back.
  */
-export function withDay(deck: Deck, day: Day, waiting: readonly Waiting[]): Deck {
+export function withDay(deck: Deck, day: Day, waiting: readonly { like?: boolean }[]): Deck {
   const { canUndo, undoesLike } = waiting.length > 0 ? deck : toDeckDay(day);
   const likesLeft = day.likes_left - waiting.filter(({ like }) => like).length;
   return { ...deck, ...toDeckDay(day), likesLeft, canUndo, undoesLike };
@@ -82,6 +74,6 @@ function toDeckDay(day: Day): Omit<Deck, 'cards' | 'isEnded'> {
   };
 }
 
-function without(cards: readonly SwipeProfile[], id: string): SwipeProfile[] {
+function without(cards: readonly SwipeProfile[], id: MemberId): SwipeProfile[] {
   return cards.filter((card) => card.id !== id);
 }

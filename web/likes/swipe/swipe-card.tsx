@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type PointerEvent, type ReactElement, useRef } from 'react';
 
-import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
+import type { SwipeProfile } from '../../../contract/likes/operations.ts';
+import { toId } from '../../../contract/platform/id.ts';
+import { buildCaption } from '../../members/build-caption.ts';
 import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { buildCaption } from '../../members/build-caption.ts';
 import { settingsQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Heart, Icon, X } from '../../ui/icon.tsx';
-import { PhotoCaption } from '../../ui/photo-caption.tsx';
+import { Photo, PhotoCaption } from '../../ui/photo.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
-import { Photo } from '../../ui/photo.tsx';
-import type { DragHandlers } from './use-drag.ts';
 
-/** Where a card lies: on top, below it to the left or right, or on its way out. */
+/** The place of a card: on top, below it to the left or right, or on its way out. */
 export type CardPlace = 'top' | 'second' | 'third' | 'liked' | 'skipped';
 
 const places: Record<CardPlace, string> = {
@@ -28,7 +27,7 @@ const places: Record<CardPlace, string> = {
 export interface SwipeCardProps {
   member: SwipeProfile;
   place: CardPlace;
-  drag?: DragHandlers;
+  drag?: Drag;
   onGone?: () => void;
 }
 
@@ -80,4 +79,75 @@ function Verdict({ of, className }: { of: typeof Heart; className: string }): Re
       <Icon of={of} filled={of === Heart} />
     </span>
   );
+}
+
+/** A card goes if it is thrown this far, as a share of its width, or this fast, in pixels per millisecond. */
+const share = 0.32;
+const speed = 0.5;
+/** A shorter movement is a tap. */
+const tapPixels = 6;
+
+type Drag = Record<
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+  (event: PointerEvent<HTMLElement>) => void
+>;
+
+interface Start {
+  card: HTMLElement;
+  pointerId: number;
+  x: number;
+  y: number;
+  at: number;
+}
+
+/** Only the transform changes, without React, which costs no layout. `onThrow` returns false to put it back. */
+export function useDrag(options: {
+  like: boolean;
+  onThrow: (like: boolean, id: MemberId) => boolean;
+  onTap: () => void;
+}): Drag {
+  const start = useRef<Start | null>(null);
+  // A held card may be swiped by a key: its drag must not continue on the card below or with a second finger.
+  const readStart = ({ currentTarget, pointerId }: PointerEvent<HTMLElement>): Start | null =>
+    start.current?.card === currentTarget && start.current.pointerId === pointerId ? start.current : null;
+  const place = (card: HTMLElement, x: number): void => {
+    card.style.transition = x === 0 ? '' : 'none';
+    card.style.transform = x === 0 ? '' : `translate3d(${x}px, 0, 0) rotate(${x / 22}deg)`;
+    card.style.setProperty('--like', String(Math.min(1, Math.max(0, x / 120))));
+    card.style.setProperty('--skip', String(Math.min(1, Math.max(0, -x / 120))));
+  };
+  const readWay = (card: HTMLElement, from: number, to: number): number => {
+    const way = to - from;
+    // Without a like left, the card resists.
+    return way > 0 && !options.like ? Math.min(way / 6, card.clientWidth * 0.08) : way;
+  };
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      const { currentTarget: card, pointerId, clientX: x, clientY: y, timeStamp: at } = event;
+      start.current = { card, pointerId, x, y, at };
+      card.setPointerCapture(pointerId);
+    },
+    onPointerMove: (event) => {
+      const from = readStart(event);
+      if (from) place(from.card, readWay(from.card, from.x, event.clientX));
+    },
+    onPointerUp: (event) => {
+      const from = readStart(event);
+      if (!from) return;
+      const { card } = from;
+      start.current = null;
+      const way = readWay(card, from.x, event.clientX);
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < tapPixels) options.onTap();
+      const pace = Math.abs(way) / Math.max(1, event.timeStamp - from.at);
+      const goes = Math.abs(way) > card.clientWidth * share || (pace > speed && Math.abs(way) > 40);
+      const thrown = goes && (way < 0 || options.like) && options.onThrow(way > 0, toId(card.dataset['member']));
+      if (!thrown) place(card, 0);
+    },
+    onPointerCancel: (event) => {
+      if (!readStart(event)) return;
+      start.current = null;
+      place(event.currentTarget, 0);
+    },
+  };
 }

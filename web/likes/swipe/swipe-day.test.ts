@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
 import { loadSentences, sentencesIn } from '../../platform/sentences.tsx';
-import { SwipeNotes } from './swipe-day.tsx';
+import { SwipeNotes } from './swipe-page.tsx';
 
 it('shows the note that describes the undo even while likes wait for a connection', async () => {
   await loadSentences('en', ['likes']);

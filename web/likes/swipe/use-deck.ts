@@ -1,19 +1,16 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
-import type { SwipeProfile } from '../../../contract/likes/swipes.ts';
-import { keys } from '../../platform/query-keys.ts';
-import { CallError, call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { newKey } from '../../platform/idempotency-key.ts';
+import { swipeLikesPerDay, swipesHeldMax } from '../../../contract/likes/limits.ts';
+import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import { queueMatch } from '../../live/matches.ts';
-import { callFrom } from '../../platform/queries.ts';
+import { CallError, call } from '../../platform/call.ts';
+import { newKey } from '../../platform/idempotency-key.ts';
+import { errorText } from '../../platform/errors.ts';
+import { callFrom, keys } from '../../platform/queries.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { type Deck, toDeck, withDay, withFailed, withReturned, withSwiped } from './deck.ts';
-import { type Swipe, type Undo, gameKey, othersOnTheWay, swipeKey, swipesOnTheWay } from './swipes-on-the-way.ts';
-import { useDealing } from './use-dealing.ts';
+import { type Deck, isShort, toDeck, withDay, withDealt, withFailed, withReturned, withSwiped } from './deck.ts';
 
 /** Interval of checks for the end of the day: works after sleep, and limits requests if the clock is fast. */
 const dayCheckMs = 30_000;
@@ -29,21 +26,8 @@ export const deckQuery = queryOptions({
 const isOver = (error: unknown): boolean =>
   error instanceof CallError && ['profile.not-found', 'profile.blocked-you', 'swipe.again'].includes(error.code);
 
-export interface DeckControl {
-  deck: Deck | undefined;
-  /** Why there is no deck, or no further card. */
-  error: unknown;
-  reload: () => void;
-  /** Swipes the card on top, or only the given one: false if it is gone or no like is left. */
-  swipe: (like: boolean, id?: string) => SwipeProfile | false;
-  undo: () => void;
-}
-
-/**
- * The cards of the swipe game. Swipes are shown at once and sent one after the other; a failed one puts its card
- * back. A lost response may belong to a completed swipe, so the deck is fetched again.
- */
-export function useDeck(): DeckControl {
+/** Swipes are shown at once and sent in turn. A lost response may belong to a success, so the deck is refetched. */
+export function useDeck() {
   const say = useSay();
   const queries = useQueryClient();
   const { data: deck, error, refetch } = useQuery(deckQuery);
@@ -101,16 +85,18 @@ export function useDeck(): DeckControl {
 
   return {
     deck,
+    /** Why there is no deck, or no further card. */
     error: deck ? dealing.error : error,
-    reload: () => void (deck ? dealing.refetch() : refetch()),
-    swipe: (like, id) => {
+    reload: (): void => void (deck ? dealing.refetch() : refetch()),
+    /** Swipes the card on top, or only the given one: false if it is gone or no like is left. */
+    swipe: (like: boolean, id?: MemberId): SwipeProfile | false => {
       const { cards: [member] = [], likesLeft = 0 } = current(queries);
       if (!member || (id !== undefined && id !== member.id)) return false;
       if (like && likesLeft <= 0) return sayNoneLeft(say);
       swipe.mutate({ member, like, key: newKey() });
       return member;
     },
-    undo: () => {
+    undo: (): void => {
       const { canUndo = false, lastId } = current(queries);
       if (canUndo) undo.mutate(lastId === undefined ? {} : { profile: lastId });
     },
@@ -146,4 +132,57 @@ function useNextDay(endsAt: string | undefined): void {
     const timer = setInterval(() => void check(), dayCheckMs);
     return () => clearInterval(timer);
   }, []);
+}
+
+/** A hand's next card is a query: it waits offline, and is retried with the connection or after a swipe. */
+function useDealing(deck: Deck | undefined) {
+  const queries = useQueryClient();
+  const hand = deck?.cards.map(({ id }) => id) ?? [];
+  const { data, error, refetch } = useQuery({
+    queryKey: keys.nextSwipe(hand.join()),
+    queryFn: async (context) => {
+      const waiting = swipesOnTheWay(queries).map(({ member }) => member.id);
+      const held = [...new Set([...hand, ...waiting])].slice(-swipesHeldMax);
+      return callFrom(context)('getSwipe', held.length === 0 ? {} : { held: held.join() }, { signal: context.signal });
+    },
+    enabled: deck !== undefined && isShort(deck),
+    staleTime: Infinity,
+    // The same hand may get another card later.
+    gcTime: 0,
+  });
+  useEffect(() => {
+    if (data) queries.setQueryData<Deck>(keys.swipes, (known) => known && withDealt(known, data));
+  }, [data, queries]);
+  return { error, refetch };
+}
+
+/** Mutation keys of swipes and undos, which are sent one after the other. */
+export const gameKey = ['swipe-game'];
+export const swipeKey = [...gameKey, 'swipe'];
+
+interface Swipe {
+  member: SwipeProfile;
+  like: boolean;
+  /** The same for every attempt, so that it counts once. */
+  key: string;
+}
+
+interface Undo {
+  profile?: MemberId;
+}
+
+/** The swipes without a response yet, including those made before the page was left and opened again. */
+export function swipesOnTheWay(queries: QueryClient): Swipe[] {
+  return queries
+    .getMutationCache()
+    .findAll({ mutationKey: swipeKey, status: 'pending' })
+    .map(({ state }) => state.variables as Swipe);
+}
+
+export function othersOnTheWay(queries: QueryClient, own?: Swipe | Undo): (Partial<Swipe> & Undo)[] {
+  return queries
+    .getMutationCache()
+    .findAll({ mutationKey: gameKey, status: 'pending' })
+    .map(({ state }) => state.variables as Swipe | Undo)
+    .filter((one) => one !== own);
 }

@@ -25,28 +25,20 @@ const full: OwnProfile = {
   body_type: 'average',
 };
 
+const complete = { part: 1, next: null };
+
 describe('the completeness of a profile', () => {
-  it('starts at zero, with a photo as the first step', () => {
+  it('goes from zero to full, and names the first missing step even if later steps are done', () => {
     expect(completeness(empty, profileFields)).toEqual({ part: 0, next: 'photo' });
-  });
-  it('is full when nothing is missing', () => {
-    expect(completeness(full, profileFields)).toEqual({ part: 1, next: null });
-  });
-  it('names the missing step even if later steps are done', () => {
+    expect(completeness(full, profileFields)).toEqual(complete);
     expect(completeness({ ...full, about: '  Hi  ' }, profileFields)).toEqual({ part: 0.8, next: 'about' });
     expect(completeness({ ...full, eye_color: null }, profileFields).next).toBe('facts');
   });
   it('never asks for interests without the consent to store them', () => {
-    expect(completeness({ ...full, interests: [], consent_sensitive: false }, profileFields)).toEqual({
-      part: 1,
-      next: null,
-    });
+    expect(completeness({ ...full, interests: [], consent_sensitive: false }, profileFields)).toEqual(complete);
   });
   it('asks for nothing that the site does not show', () => {
-    expect(completeness({ ...full, about: '', town: null, interests: [] }, ['eye_color'])).toEqual({
-      part: 1,
-      next: null,
-    });
+    expect(completeness({ ...full, about: '', town: null, interests: [] }, ['eye_color'])).toEqual(complete);
     expect(completeness({ ...full, eye_color: null }, ['eye_color']).next).toBe('facts');
   });
 });

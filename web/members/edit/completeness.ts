@@ -8,10 +8,7 @@ const aboutEnough = 40;
 const factsEnough = 3;
 const interestsEnough = 3;
 
-/**
- * The completed fraction of a profile, 0 to 1, and the most useful next step, the photo first. Counts only fields
- * that the site shows on profiles, and interests only with the consent to store them: nobody is pushed to consent.
- */
+/** Completed fraction (0 to 1) and next step. Interests count only with consent: nobody is pushed to consent. */
 export function completeness(
   profile: OwnProfile,
   visibleFields: readonly string[],

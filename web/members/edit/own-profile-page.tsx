@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import type { SentenceId } from '../../../locales/parts.ts';
+import { PhotoGrid } from '../../photos/photo-uploader.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { definePage } from '../../platform/page.ts';
-import { PhotoGrid } from '../../photos/photo-uploader.tsx';
 import { type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
@@ -13,31 +13,23 @@ import { Title } from '../../shell/title.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Eye, Icon } from '../../ui/icon.tsx';
-import { AboutSection } from './about-section.tsx';
+import { settingsOfPlace } from '../finder-link.tsx';
 import { type ProfileStep, completeness } from './completeness.ts';
-import { FactsSection } from './facts-section.tsx';
-import { InterestsSection } from './interests-section.tsx';
-import { PersonSection } from './person-section.tsx';
-import { PlaceSection } from './place-section.tsx';
 import { postProfile } from './post-profile.ts';
-import { PrivacySection } from './privacy-section.tsx';
+import { PrivacySection, VisitorsSwitch } from './privacy-section.tsx';
 import { FoldedSections, ProfileSection } from './profile-section.tsx';
-import { settingsOfPlace } from '../settings-of-place.ts';
-import { VisitorsSwitch } from './visitors-switch.tsx';
+import { AboutSection, FactsSection, InterestsSection, PersonSection, PlaceSection } from './sections.tsx';
 
 const page = definePage('profile', {
   parts: ['members', 'photos', 'attributes', 'interests'],
-  load: async ({ ensure }) => {
-    await ensure(interestsQuery);
-  },
+  load: ({ ensure }) => ensure(interestsQuery),
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
-/** Used only without JavaScript: with it, each section saves itself. */
+/** Saves the profile without JavaScript; with it, each section saves itself. */
 export const action = postProfile;
 
-/** The member's own profile: photos, about text and unfolding sections, all of which save themselves. */
 export default function OwnProfilePage(): ReactElement | null {
   const { data: user } = useSuspenseQuery(userQuery);
   // The guard admits only members; after a logout in another tab, the page is left within a moment.
@@ -98,7 +90,6 @@ function Head({ user }: { user: User }): ReactElement {
   );
 }
 
-/** The completed part of the profile and the most useful next step. Null once it is complete. */
 function Progress({ user }: { user: User }): ReactElement | null {
   const say = useSay();
   const format = useFormat();

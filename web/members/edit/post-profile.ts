@@ -1,21 +1,20 @@
 import { type ActionFunctionArgs, data, redirect } from 'react-router';
 
-import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
+import type { Input } from '../../../contract/index.ts';
+import { isAttributeValue, profileAttributes } from '../../../contract/members/attributes.ts';
+import { isInterest } from '../../../contract/members/interests.ts';
+import type { ErrorBody } from '../../../contract/platform/errors.ts';
 import { CallError } from '../../platform/call.ts';
 import { readForm } from '../../platform/form-action.ts';
 import { callInProcess, readContext } from '../../platform/page.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { readChanges } from './posted-profile.ts';
 
-/** The answer to a refused section. */
 export interface RefusedProfile {
   section: string;
-  failure: ErrorAnswer;
-  /** The typed texts, so that none is lost. */
+  failure: ErrorBody;
   typed: { name?: string; about?: string };
 }
 
-/** Saves a section that was posted without JavaScript. */
 export async function postProfile({
   request,
   context,
@@ -32,4 +31,28 @@ export async function postProfile({
     const typed = { ...(name !== undefined && { name }), ...(about !== undefined && { about }) };
     return data({ section, failure: error.body, typed }, { status: error.status });
   }
+}
+
+type Changes = Input<'updateProfile'>;
+
+/** The switches of each section: a plain form posts only those that are on. */
+const switches: Record<string, readonly ('invisible' | 'consent_sensitive' | 'visitors_see_photo')[]> = {
+  privacy: ['invisible', 'consent_sensitive'],
+  photos: ['visitors_see_photo'],
+};
+
+export function readChanges(form: FormData): Changes {
+  const text = (name: string): string | undefined => {
+    const value = form.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const section = text('section') ?? '';
+  const changes: Record<string, unknown> = {};
+  for (const name of ['name', 'about'] as const) if (form.has(name)) changes[name] = text(name);
+  for (const name of ['gender', 'sexuality'] as const)
+    if (isAttributeValue(name, text(name) ?? '')) changes[name] = text(name);
+  for (const name of profileAttributes) if (form.has(name)) changes[name] = text(name) || null;
+  if (section === 'interests') changes['interests'] = form.getAll('interests').map(String).filter(isInterest);
+  for (const name of switches[section] ?? []) changes[name] = form.has(name);
+  return changes as Changes;
 }

@@ -1,16 +1,14 @@
-import { type ReactElement, Suspense, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { latePart } from '../../ui/lazy-part.ts';
 import { PlainSubmit, ProfileSection } from './profile-section.tsx';
-import { SettingSwitch } from './setting-switch.tsx';
+import { SaveError, SettingSwitch } from './setting-switch.tsx';
 import { useSaveProfile } from './use-save-profile.ts';
 
-const WithdrawDialog = lazyPart(async () => ({ default: (await import('./withdraw-dialog.tsx')).WithdrawDialog }));
+const ConfirmDialog = latePart(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
-/** Invisible mode, and the consent to store sexuality and interests; withdrawing it erases them after asking. */
 export function PrivacySection({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();
   const { save, busy, saved, error } = useSaveProfile();
@@ -52,18 +50,45 @@ export function PrivacySection({ profile }: { profile: OwnProfile }): ReactEleme
           label={say('members.consent')}
           help={say('members.consent-help')}
         />
-        {error !== null && (
-          <div role="alert">
-            <FieldError>{error}</FieldError>
-          </div>
-        )}
+        <SaveError text={error} />
         <PlainSubmit id="privacy" />
       </form>
       {asking && (
-        <Suspense fallback={null}>
-          <WithdrawDialog busy={busy} onClose={() => setAsking(false)} onConfirm={() => void consent(false)} />
-        </Suspense>
+        <ConfirmDialog
+          open
+          risk
+          busy={busy}
+          onOpenChange={setAsking}
+          title={say('members.withdraw-title')}
+          description={say('members.withdraw-text')}
+          confirmLabel={say('members.withdraw-confirm')}
+          cancelLabel={say('common.cancel')}
+          closeLabel={say('common.close')}
+          onConfirm={() => void consent(false)}
+        />
       )}
     </ProfileSection>
+  );
+}
+
+/** Whether visitors see the main photo, or only a blurred one. */
+export function VisitorsSwitch({ profile }: { profile: OwnProfile }): ReactElement {
+  const say = useSay();
+  const { save, busy, waiting, saved, error } = useSaveProfile();
+  return (
+    <form method="post" className="grid gap-5 border-t border-line pt-5">
+      <SettingSwitch
+        name="visitors_see_photo"
+        saved={saved}
+        waiting={waiting}
+        on={profile.visitors_see_photo}
+        busy={busy}
+        onChange={(visitors_see_photo) => void save({ visitors_see_photo })}
+        label={say('members.visitors-photo')}
+        help={say('members.visitors-photo-help')}
+      />
+      <SaveError text={error} />
+      <PlainSubmit id="photos" />
+    </form>
   );
 }

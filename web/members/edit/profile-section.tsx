@@ -1,26 +1,24 @@
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useActionData, useLocation } from 'react-router';
 
 import { errorText } from '../../platform/errors.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FieldError } from '../../ui/field.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import type { RefusedProfile } from './post-profile.ts';
-import type { Autosave } from './use-autosave.ts';
+import { SaveError } from './setting-switch.tsx';
+import { type ProfileChanges, useSaveProfile } from './use-save-profile.ts';
 
 export interface ProfileSectionProps {
   id: string;
   title: string;
-  /** Shown below the title while the section is open. */
   intro?: ReactNode;
   /** Folds the section behind its title and this summary of its values. */
   folded?: ReactNode;
   children: ReactNode;
 }
 
-/** The card around folded sections. */
 export function FoldedSections({ children }: { children: ReactNode }): ReactElement {
   return <Card className="divide-y divide-line self-start p-0! md:p-0!">{children}</Card>;
 }
@@ -54,7 +52,7 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
         <summary className="grid list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
           {heading}
           <Icon of={ChevronDown} className="row-span-2 text-ink-3 transition-[rotate] group-open:rotate-180" />
-          <span className="mt-0.5 truncate text-13 text-ink-2 group-open:hidden">{folded}</span>
+          <span className="mt-0.5 text-13 text-ink-2 group-open:hidden">{folded}</span>
         </summary>
         <div className="px-5 pb-5 md:px-6 md:pb-6">
           {lead}
@@ -65,14 +63,8 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
   );
 }
 
-export interface ProfileFormProps {
-  id: string;
-  saving: Autosave;
-  children: ReactNode;
-}
-
-/** The fields of a section. They save themselves; without JavaScript the form posts them. */
-export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactElement {
+export function ProfileForm(props: { id: string; saving: Autosave; children: ReactNode }): ReactElement {
+  const { id, saving, children } = props;
   const say = useSay();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -85,9 +77,7 @@ export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactEl
       {children}
       {general !== null && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <div role="alert">
-            <FieldError>{general}</FieldError>
-          </div>
+          <SaveError text={general} />
           <Button size="sm" variant="quiet" onClick={saving.retry}>
             {say('common.retry')}
           </Button>
@@ -99,18 +89,14 @@ export function ProfileForm({ id, saving, children }: ProfileFormProps): ReactEl
   );
 }
 
-/** For pages without JavaScript: the posted section, why it was refused, and the button. */
+/** The posted section, why it was refused, and the button, for pages without JavaScript. */
 export function PlainSubmit({ id }: { id: string }): ReactElement {
   const say = useSay();
   const refused = useActionData<RefusedProfile>();
   return (
     <>
       <input type="hidden" name="section" value={id} />
-      {refused?.section === id && (
-        <div role="alert">
-          <FieldError>{errorText(say, refused.failure)}</FieldError>
-        </div>
-      )}
+      {refused?.section === id && <SaveError text={errorText(say, refused.failure)} />}
       <noscript>
         <Button type="submit" className="justify-self-start">
           {say('common.save')}
@@ -118,4 +104,81 @@ export function PlainSubmit({ id }: { id: string }): ReactElement {
       </noscript>
     </>
   );
+}
+
+export type { ProfileChanges };
+export type ProfileField = keyof ProfileChanges;
+
+export type Autosave = ReturnType<typeof useAutosave>;
+
+/** The pauses after which changes are saved. Choices need less, because each is complete in itself. */
+export const pauseMs = { words: 1_200, choice: 350 } as const;
+
+/** Saves `valid` changes after a pause, when a field or the page is left, and once the connection is back. */
+export function useAutosave(valid: (draft: ProfileChanges) => boolean = () => true) {
+  const { save, error, fields } = useSaveProfile();
+  /** The unsaved values as shown; they stay if saving fails. */
+  const [draft, setDraft] = useState<ProfileChanges>({});
+  const [last, setLast] = useState<ProfileField | null>(null);
+  const [saved, setSaved] = useState(false);
+  const waiting = useRef<ProfileChanges>({});
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const busy = useRef(false);
+  const refused = useRef<ProfileChanges | null>(null);
+
+  /** Saves pending changes at once, unless these very changes were refused; called when a field loses the focus. */
+  const flush = (): void => {
+    clearTimeout(timer.current);
+    const sent = waiting.current;
+    if (busy.current || sent === refused.current || Object.keys(sent).length === 0 || !valid(sent)) return;
+    busy.current = true;
+    void save(sent).then((done) => {
+      busy.current = false;
+      refused.current = done ? null : sent;
+      if (!done) return latest.current();
+      // Changes made during the request are saved next.
+      waiting.current = without(waiting.current, sent);
+      setDraft(waiting.current);
+      setSaved(Object.keys(waiting.current).length === 0);
+      latest.current();
+    });
+  };
+  const retry = (): void => {
+    refused.current = null;
+    flush();
+  };
+  const latest = useRef(flush);
+  useEffect(() => {
+    latest.current = flush;
+  });
+  useEffect(() => {
+    const life = new AbortController();
+    const flushLatest = (): void => latest.current();
+    const saveAgain = (): void => {
+      refused.current = null;
+      flushLatest();
+    };
+    document.addEventListener('visibilitychange', flushLatest, life);
+    window.addEventListener('online', saveAgain, life);
+    return () => {
+      life.abort();
+      flushLatest();
+    };
+  }, []);
+
+  /** Stores changes and saves them after `after` ms without further changes; `null` waits for `flush`. */
+  const change = useCallback((changes: ProfileChanges, after: number | null): void => {
+    waiting.current = { ...waiting.current, ...changes };
+    setDraft(waiting.current);
+    setLast(Object.keys(changes)[0] as ProfileField);
+    setSaved(false);
+    clearTimeout(timer.current);
+    if (after !== null) timer.current = setTimeout(() => latest.current(), after);
+  }, []);
+  return { draft, change, flush, retry, last, saved, error, fields };
+}
+
+function without(changes: ProfileChanges, sent: ProfileChanges): ProfileChanges {
+  const left = Object.entries(changes).filter(([field, value]) => value !== sent[field as ProfileField]);
+  return Object.fromEntries(left) as ProfileChanges;
 }

@@ -1,21 +1,21 @@
 import { type ReactElement, useId } from 'react';
 
-import { Saved } from './save-note.tsx';
+import { useSay } from '../../platform/sentences.tsx';
+import { FieldError } from '../../ui/field.tsx';
+import { Check, Icon } from '../../ui/icon.tsx';
+import type { Autosave, ProfileField } from './profile-section.tsx';
 
 export interface SettingSwitchProps {
-  /** Its name in a form that is posted without JavaScript. */
   name: string;
   on: boolean;
   busy?: boolean;
   saved?: boolean;
-  /** The change waits for a connection. */
   waiting?: boolean;
   onChange: (on: boolean) => void;
   label: string;
   help: string;
 }
 
-/** A switch that takes effect at once, with an explanation. */
 export function SettingSwitch({
   name,
   on,
@@ -51,5 +51,29 @@ export function SettingSwitch({
       </p>
       <Saved shown={saved} waiting={waiting} />
     </div>
+  );
+}
+
+export function SaveError({ text }: { text: string | null }): ReactElement | null {
+  return text === null ? null : <FieldError>{text}</FieldError>;
+}
+
+export function SaveNote({ saving, field }: { saving: Autosave; field: ProfileField }): ReactElement {
+  return <Saved shown={saving.saved && saving.last === field} />;
+}
+
+/** The note that a change is saved, always mounted, so that screen readers announce it. */
+export function Saved({ shown, waiting = false }: { shown: boolean; waiting?: boolean }): ReactElement {
+  const say = useSay();
+  return (
+    <span role="status">
+      {waiting && <span className="block text-13 font-semibold text-ink-2">{say('common.saved-later')}</span>}
+      {shown && (
+        <span className="inline-flex animate-fade items-center gap-1 text-13 font-semibold text-success">
+          <Icon of={Check} size="xs" />
+          {say('common.saved')}
+        </span>
+      )}
+    </span>
   );
 }

@@ -9,23 +9,8 @@ import { applyToCaches } from '../../cache/apply-to-caches.ts';
 
 export type ProfileChanges = Input<'updateProfile'>;
 
-export interface SaveProfile {
-  /** Resolves to true if saved. If not, the caller keeps the typed values. */
-  save: (changes: ProfileChanges) => Promise<boolean>;
-  busy: boolean;
-  /** The change waits for a connection. */
-  waiting: boolean;
-  saved: boolean;
-  /** The last failure; a new object each time. */
-  failure: Error | null;
-  /** The sentence of the failure. */
-  error: string | null;
-  /** Error sentences by field. */
-  fields: Record<string, string>;
-}
-
 /** Saves parts of the own profile one after the other. `toast` reports success where no note beside the field does. */
-export function useSaveProfile({ toast = false } = {}): SaveProfile {
+export function useSaveProfile({ toast = false } = {}) {
   const say = useSay();
   const queries = useQueryClient();
   const saving = useMutation({
@@ -38,13 +23,15 @@ export function useSaveProfile({ toast = false } = {}): SaveProfile {
     scope: { id: 'own-profile' },
   });
   return {
-    save: async (changes) => {
+    /** Resolves to true if saved. If not, the caller keeps the typed values. */
+    save: async (changes: ProfileChanges): Promise<boolean> => {
       const saved = await saving.mutateAsync(changes).catch(() => null);
       return saved !== null;
     },
     busy: saving.isPending,
     waiting: saving.isPaused,
     saved: saving.isSuccess,
+    /** The last failure; a new object each time. */
     failure: saving.error,
     error: saving.error ? errorText(say, saving.error) : null,
     fields: saving.error ? fieldTexts(say, saving.error) : {},

@@ -1,31 +1,27 @@
-import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
 import { type Interest, isInterest } from '../../../contract/members/interests.ts';
 import type { SearchOrder } from '../../../contract/members/search-orders.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import { pathTo } from '../../platform/route-table.ts';
 import { type Distance, type Filters, distances, noFilters, readList } from '../search/filters.ts';
 
-/** The questions of the match finder. After the last one comes the search. */
 export const questions = ['interests', 'far', 'time'] as const;
 export type Question = (typeof questions)[number];
 
-/** The answers to the question about distance, from near to far. */
 export const reaches = [...distances, 'country', 'all'] as const;
 export type Reach = Distance | 'country' | 'all';
 
-/** The answers to the question about time: members online now first, those last active first, or the nearest. */
 export const times = ['now', 'lately', 'any'] as const;
 export type Time = (typeof times)[number];
 
 /** A search finds members who share all chosen interests: with more than this, it would find nobody. */
 export const interestsMax = 3;
 
-/** The answers so far. The initial ones restrict nothing. */
 export interface Answers {
   interests: readonly Interest[];
   far: Reach;
   time: Time;
 }
 
-/** Reads the answers in an address, written by `writeAnswers` or by a plain form. */
 export function readAnswers(query: URLSearchParams): Answers {
   return {
     interests: readList(query, 'interests').filter(isInterest).slice(0, interestsMax),
@@ -40,11 +36,10 @@ export function readStep(query: URLSearchParams, count: number): number {
   return Number.isInteger(step) && step >= 1 && step <= count + 1 ? step - 1 : 0;
 }
 
-/** The conditions that decide which answers a page can offer. */
 export interface Askable {
-  /** Distances need a town to be measured from. */
+  /** Whether the member has a town, from which distances are measured. */
   hasTown: boolean;
-  /** Null while loading. */
+  /** The offered interests; null while loading. */
   interests: readonly Interest[] | null;
 }
 
@@ -58,7 +53,6 @@ export function possible(answers: Answers, { hasTown, interests }: Askable): Ans
   };
 }
 
-/** Writes the answers as a query, always in the same order. */
 export function writeAnswers({ interests, far, time }: Answers, step: number): string {
   const query = new URLSearchParams({ step: String(step + 1) });
   if (interests.length > 0) query.set('interests', interests.join(','));
@@ -80,4 +74,8 @@ export function toFilters({ interests, far, time }: Answers, home: Country | nul
     online: time === 'now',
     order: orders[time],
   };
+}
+
+export function stepPath(answers: Answers, step: number): string {
+  return `${pathTo('match-finder')}?${writeAnswers(answers, step)}`;
 }

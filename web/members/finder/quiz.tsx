@@ -1,35 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Form, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
-import { isStillHere } from '../../platform/is-still-here.ts';
+import type { Interest } from '../../../contract/members/interests.ts';
+import { useFormat } from '../../platform/format.ts';
+import { isStillHere } from '../../platform/page.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Tag, ToggleChip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
-import { homeCountry } from '../search/filters.ts';
-import { onlyOffered, useOfferedFilters } from '../search/offered-filters.ts';
+import { GroupLabel } from '../../ui/field.tsx';
+import { RadioCards } from '../../ui/radio-cards.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type Filters, homeCountry, onlyOffered, searchAddress, useOfferedFilters } from '../search/filters.ts';
+import { profilesQuery } from '../search/use-search.ts';
+import { NeedsTown } from '../finder-link.tsx';
+import { toggled } from '../choices.tsx';
 import {
   type Answers,
   type Askable,
   type Question,
-  toFilters,
+  type Reach,
+  interestsMax,
   possible,
   questions,
+  reaches,
   readAnswers,
   readStep,
+  stepPath,
+  times,
+  toFilters,
   writeAnswers,
 } from './answers.ts';
-import { QuestionFields } from './question-fields.tsx';
-import { QuizResult } from './quiz-result.tsx';
-import { stepPath } from './step-path.ts';
 
-/**
- * The questions one by one, then the search. The address holds step and answers, so that reloads and the back button
- * keep them. Each step is a plain form, which works without JavaScript.
- */
+/** The address holds step and answers for reloads and the back button. Each step is a form that needs no JavaScript. */
 export function Quiz(): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
@@ -46,6 +54,7 @@ export function Quiz(): ReactElement | null {
   }, [step]);
   if (!user) return null;
   const question = asked[step];
+  const Fields = question && fieldsByQuestion[question];
   const filters = toFilters(answers, homeCountry(settings, user), user.profile.country);
   const title = (text: string): ReactElement => (
     <h2 ref={heading} tabIndex={-1} className="speak text-20 outline-none">
@@ -54,7 +63,7 @@ export function Quiz(): ReactElement | null {
   );
   return (
     <Card as="section" className="w-full">
-      {question === undefined ? (
+      {!question || !Fields ? (
         <QuizResult
           answers={answers}
           asked={asked}
@@ -63,14 +72,13 @@ export function Quiz(): ReactElement | null {
         />
       ) : (
         <Step answers={answers} step={step} asked={asked} question={question} title={title(say(`finder.${question}`))}>
-          <QuestionFields question={question} answers={answers} hasTown={hasTown} onChange={change} />
+          <Fields answers={answers} hasTown={hasTown} onChange={change} />
         </Step>
       )}
     </Card>
   );
 }
 
-/** The answers are kept while the page is open; the address follows them. */
 function useAnswers(
   count: number,
   askable: Askable,
@@ -140,4 +148,203 @@ function Progress({ step, count }: { step: number; count: number }): ReactElemen
       </div>
     </div>
   );
+}
+
+interface FieldsProps {
+  answers: Answers;
+  hasTown: boolean;
+  onChange: (part: Partial<Answers>) => void;
+}
+
+const fieldsByQuestion: Record<Question, (props: FieldsProps) => ReactElement> = {
+  interests: InterestsField,
+  far: Far,
+  time: Time,
+};
+
+function Far({ answers, hasTown, onChange }: FieldsProps): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const offered = useOfferedFilters();
+  const { data: user } = useQuery(userQuery);
+  const country = user ? format.country(user.profile.country) : '';
+  const title = (far: Reach): string => {
+    if (far === 'country') return say('finder.far-country', { country });
+    return far === 'all' ? say('finder.far-all') : say('members.within', { km: far });
+  };
+  const reachable = hasTown ? reaches : reaches.filter((far) => far === 'country' || far === 'all');
+  return (
+    <>
+      <RadioCards<Reach>
+        label={say('finder.far')}
+        labelHidden
+        name="far"
+        value={answers.far}
+        onChange={(far) => onChange({ far })}
+        options={reachable.map((far) => ({ value: far, title: title(far) }))}
+        grid="sm:grid-cols-2"
+      />
+      {offered.distance && !hasTown && <NeedsTown />}
+    </>
+  );
+}
+
+function Time({ answers, onChange }: FieldsProps): ReactElement {
+  const say = useSay();
+  return (
+    <RadioCards
+      label={say('finder.time')}
+      labelHidden
+      name="time"
+      value={answers.time}
+      onChange={(time) => onChange({ time })}
+      options={times.map((time) => ({
+        value: time,
+        title: say(`finder.time-${time}`),
+        detail: say(`finder.time-${time}-help`),
+      }))}
+    />
+  );
+}
+
+const shownFirst = 12;
+
+/** The field of interests, not folded as in the filters: a shared chunk costs every search 0.5 KB. */
+function InterestsField({ answers, onChange }: FieldsProps): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const offered = useOfferedFilters().interests ?? [];
+  const chosen = answers.interests;
+  // Chips keep their positions while they are pressed.
+  const [first] = useState(() => new Set<Interest>([...chosen, ...(user?.profile.interests ?? [])]));
+  const sorted = offered.toSorted((a, b) => Number(first.has(b)) - Number(first.has(a)));
+  const isFull = chosen.length >= interestsMax;
+  const chips = (keys: readonly Interest[]): ReactElement => (
+    <div className="flex flex-wrap gap-2">
+      {keys.map((key) => (
+        <ToggleChip
+          key={key}
+          name="interests"
+          value={key}
+          checked={chosen.includes(key)}
+          onChange={() => {
+            if (!isFull || chosen.includes(key)) onChange({ interests: toggled(chosen, key) });
+          }}
+        >
+          {say(`interests.${key}`)}
+        </ToggleChip>
+      ))}
+    </div>
+  );
+  const rest = sorted.slice(shownFirst);
+  return (
+    <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
+      <GroupLabel hidden>{say('finder.interests')}</GroupLabel>
+      <p className="text-13 text-ink-2" aria-live="polite">
+        {say(isFull ? 'members.interests-full' : 'finder.interests-help', { max: interestsMax })}
+      </p>
+      {chips(sorted.slice(0, shownFirst))}
+      {rest.length > 0 && (
+        <details>
+          <summary className="-ml-2 inline-flex min-h-11 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+            {say('members.interests-more', { count: rest.length })}
+          </summary>
+          <div className="mt-2">{chips(rest)}</div>
+        </details>
+      )}
+    </fieldset>
+  );
+}
+
+interface ResultProps {
+  answers: Answers;
+  asked: readonly Question[];
+  filters: Filters;
+  title: ReactNode;
+}
+
+function QuizResult({ answers, asked, filters, title }: ResultProps): ReactElement {
+  const say = useSay();
+  const { data: found } = useQuery(profilesQuery(filters, 1));
+  const isEmpty = found?.numResults === 0;
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div className="grid gap-1">
+        {title}
+        <Found filters={filters} />
+      </div>
+      <ul className="grid">
+        {asked.map((question, step) => (
+          <li key={question} className="flex items-start gap-4 border-t border-line py-3">
+            <div className="min-w-0 flex-1">
+              <Why question={question} answers={answers} />
+            </div>
+            <Link
+              to={stepPath(answers, step)}
+              preventScrollReset
+              aria-label={say('finder.change-answer', { question: say(`finder.${question}`) })}
+              className="reach shrink-0 rounded-small text-13 font-bold text-primary-ink hover:underline"
+            >
+              {say('finder.change')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap-reverse justify-end gap-2.5">
+        <LinkButton
+          to={pathTo('match-finder')}
+          reloadDocument
+          variant={isEmpty && answers.far === 'all' ? 'primary' : 'quiet'}
+        >
+          {say('finder.again')}
+        </LinkButton>
+        <LinkButton
+          to={{ pathname: pathTo('members'), search: searchAddress(filters) }}
+          variant={isEmpty ? 'quiet' : 'primary'}
+        >
+          {say('finder.see')}
+        </LinkButton>
+        {isEmpty && answers.far !== 'all' && (
+          <LinkButton to={stepPath(answers, asked.indexOf('far'))} preventScrollReset>
+            {say('finder.further')}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Found({ filters }: { filters: Filters }): ReactElement {
+  const say = useSay();
+  const { data: found, error, refetch } = useQuery(profilesQuery(filters, 1));
+  if (!found) return error ? <RetryAlert error={error} retry={refetch} /> : <Skeleton className="my-0.5 w-48" />;
+  return (
+    <p className="text-ink-2" aria-live="polite">
+      {say(found.more ? 'members.count-more' : 'members.count', { count: found.numResults })}
+      {found.numResults === 0 && <> · {say('finder.nobody')}</>}
+    </p>
+  );
+}
+
+function Why({ question, answers }: { question: Question; answers: Answers }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const { data: user } = useQuery(userQuery);
+  const { interests, far, time } = answers;
+  if (question === 'time') return <p>{say(`finder.why-${time}`)}</p>;
+  if (question === 'interests') {
+    if (interests.length === 0) return <p>{say('finder.why-interests-open')}</p>;
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        <p>{say('finder.why-interests')}</p>
+        {interests.map((key) => (
+          <Tag key={key}>{say(`interests.${key}`)}</Tag>
+        ))}
+      </div>
+    );
+  }
+  if (far === 'all') return <p>{say('finder.why-all')}</p>;
+  if (far === 'country')
+    return <p>{say('finder.why-country', { country: user ? format.country(user.profile.country) : '' })}</p>;
+  return <p>{say('finder.why-far', { km: far, town: user?.profile.town?.name ?? '' })}</p>;
 }

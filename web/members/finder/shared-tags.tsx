@@ -1,13 +1,12 @@
 import type { ReactElement } from 'react';
 
-import type { SharedTraits } from '../../../contract/members/suggestions.ts';
+import type { SharedTraits } from '../../../contract/members/operations.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 
 const interestsShown = 3;
 
-/** The traits that a member shares with the viewer, in words. Needs the sentences of `finder` and `interests`. */
 export function sharedWords(say: Say, shared: SharedTraits): string[] {
   return [
     ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
@@ -16,7 +15,7 @@ export function sharedWords(say: Say, shared: SharedTraits): string[] {
   ];
 }
 
-/** The shared traits as tags. Also needs the sentences of `members`. */
+/** The things that two members share, as tags. They also need the sentences of `members`. */
 export function SharedTags({ words, className }: { words: readonly string[]; className?: string }): ReactElement {
   const say = useSay();
   return (

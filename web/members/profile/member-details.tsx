@@ -1,24 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { Link } from 'react-router';
+import { type ReactElement, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 
 import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
 import type { Interest } from '../../../contract/members/interests.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import { toId } from '../../../contract/platform/id.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
+import { drafts } from '../../chat/composer/drafts.ts';
 import { userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { loadSentences, useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Lock } from '../../ui/icon.tsx';
-import { MemberIcebreakers } from './member-icebreakers.tsx';
-import { countLocked, openPhotos } from './shown-photos.ts';
-import { AboutText, type TakeUp, TakeUpLink, hasFoothold, useTakeUp } from './take-up.tsx';
+import { Icon, Lightbulb, Lock } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
 import { useJoin } from '../use-join.ts';
+import { chatPath } from '../write-link.tsx';
+import { countLocked, openPhotos } from './photo-gallery.tsx';
+import { type TakeUp, AboutText, TakeUpLink, hasQuote, useTakeUp } from './take-up.tsx';
 
-/** The member's own details, after the note about locked photos. */
 export function MemberDetails({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
@@ -33,7 +37,7 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
         </section>
       )}
       <Interests profile={profile} own={own} takeUp={takeUp} />
-      {takeUp && hasFoothold(profile, openPhotos(profile).length) && (
+      {takeUp && hasQuote(profile, openPhotos(profile).length) && (
         <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>
       )}
       {takeUp && <MemberIcebreakers profile={profile} />}
@@ -65,7 +69,6 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
   );
 }
 
-/** Interests as words; shared ones come first and are marked. */
 function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | null }): ReactElement | null {
   const { profile, own, takeUp } = props;
   const say = useSay();
@@ -85,7 +88,7 @@ function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | nul
         {sorted.map((key) => (
           <li key={key} className="flex max-w-full">
             {takeUp ? (
-              <TakeUpLink takeUp={takeUp} foothold={{ kind: 'interest', value: key }}>
+              <TakeUpLink takeUp={takeUp} quote={{ kind: 'interest', value: key }}>
                 {tag(key)}
               </TakeUpLink>
             ) : (
@@ -116,5 +119,41 @@ function Facts({ profile }: { profile: Profile }): ReactElement | null {
         </div>
       ))}
     </dl>
+  );
+}
+
+const IcebreakerDialog = latePart(async () => {
+  const [{ IcebreakerDialog: dialog }] = await Promise.all([
+    import('../../chat/icebreakers/icebreaker-dialog.tsx'),
+    loadSentences(document.documentElement.lang as Language, ['chat']),
+  ]);
+  return { default: dialog };
+});
+
+function MemberIcebreakers({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const navigate = useNavigate();
+  const { data: user } = useQuery(userQuery);
+  const [open, setOpen] = useState(false);
+  const member = toId<MemberId>(user?.id);
+  const choose = (line: string): void => {
+    drafts.bring(member, profile.id, line);
+    void navigate(chatPath(profile));
+  };
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)} className="justify-self-start">
+        <Icon of={Lightbulb} size="sm" />
+        {say('members.lines')}
+      </Button>
+      {open && (
+        <IcebreakerDialog
+          to={{ profile, free_answer: false, message_credits: profile.message_credits }}
+          cost={profile.message_credits}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Profile } from '../../../contract/members/operations.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
-import { settingsQuery } from '../../platform/queries.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
+import { ReportLink } from '../../support/report-link.tsx';
 import { OnlineDot } from '../../ui/dot.tsx';
-import { Flame, Icon, Mail, MapPin } from '../../ui/icon.tsx';
-import { distanceText } from '../distance-text.ts';
-import { MemberMenu } from './member-menu.tsx';
+import { Ban, EllipsisVertical, Flame, Icon, Mail, MapPin, Undo2 } from '../../ui/icon.tsx';
+import { latePart, lazyPart } from '../../ui/lazy-part.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RoundButton } from '../../ui/round-button.tsx';
+import { useBlocking } from '../block-member.ts';
+import { distanceText } from '../build-caption.ts';
 
-/** Name, age, online state, place, and likes between the member and the viewer. */
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
@@ -59,7 +62,7 @@ export function MemberHead({ profile, own }: { profile: Profile; own: boolean })
   );
 }
 
-function Lit({ children }: { children: React.ReactNode }): ReactElement {
+function Lit({ children }: { children: ReactNode }): ReactElement {
   return (
     <p className="flex items-center gap-2.5 rounded-photo bg-secondary-soft px-4 py-3 text-13 font-semibold text-on-secondary-soft">
       <Icon of={Flame} size="sm" />
@@ -68,7 +71,6 @@ function Lit({ children }: { children: React.ReactNode }): ReactElement {
   );
 }
 
-/** The mark with its full explanation: nobody should take a fictional profile for a person. */
 function FictionalNote(): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
@@ -95,5 +97,68 @@ function UnconfirmedNote({ name }: { name: string }): ReactElement {
       </span>
       <p className="max-w-[62ch] text-13 text-ink-2">{say('members.unconfirmed-note', { name })}</p>
     </div>
+  );
+}
+
+const HideItem = lazyPart(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
+const ReportItem = lazyPart(async () => ({ default: (await import('../../support/report.tsx')).ReportItem }));
+const LateReport = latePart(async () => ({ default: (await import('../../support/report.tsx')).LateReport }));
+const ConfirmDialog = latePart(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+interface MemberMenuProps {
+  profile: Profile;
+  variant: 'glass' | 'bare';
+}
+
+export function MemberMenu(props: MemberMenuProps): ReactElement {
+  const { data: user } = useQuery(userQuery);
+  if (user) return <OwnMenu {...props} />;
+  return <ReportLink member={props.profile} variant={props.variant} />;
+}
+
+function OwnMenu({ profile, variant }: MemberMenuProps): ReactElement {
+  const say = useSay();
+  const block = useBlocking('blockMember', 'members.blocked');
+  const unblock = useBlocking('unblockMember', 'members.unblocked');
+  const [asking, setAsking] = useState<'block' | 'report' | null>(null);
+  const { name, blocked, hidden } = profile;
+  const close = (): void => setAsking(null);
+  return (
+    <>
+      <Menu
+        trigger={
+          <RoundButton label={say('members.menu', { name })} variant={variant} size="sm">
+            <Icon of={EllipsisVertical} />
+          </RoundButton>
+        }
+      >
+        <ReportItem label={say('members.report-name', { name })} onSelect={() => setAsking('report')} />
+        {(hidden || !blocked) && <HideItem member={profile} hidden={hidden} />}
+        {blocked ? (
+          <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
+            {say('members.unblock-name', { name })}
+          </MenuItem>
+        ) : (
+          <MenuItem icon={Ban} risk onSelect={() => setAsking('block')}>
+            {say('members.block-name', { name })}
+          </MenuItem>
+        )}
+      </Menu>
+      {asking === 'report' && <LateReport member={profile} onClose={close} />}
+      {asking === 'block' && (
+        <ConfirmDialog
+          open
+          risk
+          busy={block.isPending}
+          onOpenChange={close}
+          title={say('members.block-title', { name })}
+          description={say('members.block-text', { name })}
+          confirmLabel={say('members.block-confirm')}
+          cancelLabel={say('common.cancel')}
+          closeLabel={say('common.close')}
+          onConfirm={() => block.mutate(profile, { onSuccess: close })}
+        />
+      )}
+    </>
   );
 }

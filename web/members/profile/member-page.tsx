@@ -1,30 +1,35 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
-import { useParams } from 'react-router';
+import { type ReactElement, useState } from 'react';
+import { Link, useParams } from 'react-router';
 
 import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
+import { toId } from '../../../contract/platform/id.ts';
 import { definePage } from '../../platform/page.ts';
 import { userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { MemberActionBar, MemberActions } from './member-actions.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Ban, ChevronLeft, Gift, Heart, Icon } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
+import { RoundLink } from '../../ui/round-button.tsx';
+import { useBlocking } from '../block-member.ts';
+import { EndMatchQuestion, ListedMemberCard, useCardContext, useLike } from '../member-card.tsx';
+import { profileQuery, similarQuery, useLikeSeen } from '../members-queries.ts';
+import { useOrigin, useWayBack } from '../origin.ts';
+import { useJoin } from '../use-join.ts';
+import { WriteLink } from '../write-link.tsx';
 import { MemberDetails } from './member-details.tsx';
-import { MemberHead } from './member-head.tsx';
-import { MemberMenu } from './member-menu.tsx';
-import { profileQuery, similarQuery } from '../members-queries.ts';
-import { PhoneBack, PhoneNeighbours, WideWays } from './member-ways.tsx';
-import { PhotoGallery } from './photo-gallery.tsx';
-import { usePhotoViewer } from './use-photo-viewer.tsx';
-import { SimilarMembers } from './similar-members.tsx';
-import { useLikeSeen } from './use-like-seen.ts';
+import { MemberHead, MemberMenu } from './member-head.tsx';
+import { PhotoGallery, usePhotoViewer } from './photo-gallery.tsx';
 
 const page = definePage('members-id', {
   parts: ['members', 'attributes', 'interests'],
   load: async ({ ensure, params }) => {
-    const id = params['id'] ?? '';
+    const id = toId<MemberId>(params['id']);
     // Similar members are optional: the page is complete without them.
     const similar = ensure(similarQuery(id)).catch(() => undefined);
     await ensure(profileQuery(id));
@@ -37,7 +42,7 @@ export const handle = page.handle;
 
 /** A member as the viewer may see them (specification, section 2: profile view). */
 export default function MemberPage(): ReactElement {
-  const { id = '' } = useParams();
+  const id = toId<MemberId>(useParams()['id']);
   return (
     <div className="mx-auto w-full max-w-page px-4 pb-24 md:px-8 md:pt-4 md:pb-12">
       <WideWays id={id} />
@@ -47,14 +52,17 @@ export default function MemberPage(): ReactElement {
   );
 }
 
-function Member({ id }: { id: string }): ReactElement {
+function Member({ id }: { id: MemberId }): ReactElement {
   const say = useSay();
   const { data: profile } = useSuspenseQuery(profileQuery(id));
   const { data: user } = useQuery(userQuery);
   const { view, viewer } = usePhotoViewer(profile);
+  const isFromSearch = useOrigin()?.search !== undefined;
   useLikeSeen(profile);
   const { name, age } = profile;
   const own = user?.id === id;
+  // If the viewer has blocked the member, a note replaces the buttons.
+  const mayAct = !own && !profile.blocked;
   return (
     <>
       <Title>{say('members.name-age', { name, age })}</Title>
@@ -64,15 +72,21 @@ function Member({ id }: { id: string }): ReactElement {
           <div className="pointer-events-none absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-4 flex gap-2 *:pointer-events-auto md:hidden">
             <PhoneBack />
             <span className="flex-1" />
-            <PhoneNeighbours id={id} />
+            {isFromSearch && <PhoneNeighbours id={id} />}
             {!own && <MemberMenu profile={profile} variant="glass" />}
           </div>
         </div>
         {/* On phones, the text overlaps the foot of the picture like a sheet. */}
         <article className="relative z-5 grid grid-cols-[minmax(0,1fr)] content-start gap-6 bg-page max-md:-mx-4 max-md:-mt-7 max-md:rounded-t-sheet max-md:px-5 max-md:pt-6">
           <MemberHead profile={profile} own={own} />
-          {own ? <OwnNote /> : <MemberActions profile={profile} />}
-          {profile.bar === 'premium' && (
+          {own && <OwnNote />}
+          {!own && profile.blocked && <BlockedNote profile={profile} />}
+          {mayAct && (
+            <div className="hidden gap-2.5 md:flex">
+              <Actions profile={profile} />
+            </div>
+          )}
+          {profile.send_blocker === 'premium' && (
             <p className="max-w-[62ch] text-13 text-ink-2">
               {say('members.limit-note', { max: freeConversationsStartedMax })}
             </p>
@@ -81,7 +95,11 @@ function Member({ id }: { id: string }): ReactElement {
         </article>
       </div>
       {!own && <SimilarMembers id={id} />}
-      {!own && <MemberActionBar profile={profile} />}
+      {mayAct && (
+        <div className="fixed inset-x-0 bottom-0 z-30 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
+          <Actions profile={profile} />
+        </div>
+      )}
       {viewer}
     </>
   );
@@ -99,5 +117,129 @@ function OwnNote(): ReactElement {
     >
       {say('members.own-note')}
     </Alert>
+  );
+}
+
+function SimilarMembers({ id }: { id: MemberId }): ReactElement | null {
+  const say = useSay();
+  const { data: similar } = useQuery(similarQuery(id));
+  const context = useCardContext();
+  if (!similar || similar.results.length === 0) return null;
+  return (
+    <section className="mt-10 grid gap-4">
+      <h2 className="speak text-20">{say('members.similar')}</h2>
+      <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:px-8">
+        {similar.results.map((member) => (
+          <li key={member.id}>
+            <ListedMemberCard member={member} sizes="180px" context={context} suggested />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Actions({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const like = useLike();
+  const join = useJoin();
+  const { data: user } = useQuery(userQuery);
+  const { id, name, liked } = profile;
+  const [ends, setEnds] = useState(false);
+  return (
+    <>
+      {ends && <EndMatchQuestion name={name} onEnd={() => like(profile)} onClose={() => setEnds(false)} />}
+      {user ? <WriteLink profile={profile} className="min-w-0 flex-1" /> : <JoinToWrite id={id} />}
+      <button
+        type="button"
+        aria-pressed={liked}
+        aria-label={say('members.like-name', { name })}
+        onClick={() => like(profile, () => setEnds(true))}
+        className={cx(
+          'grid size-12 shrink-0 place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
+          liked
+            ? 'bg-secondary text-on-secondary hover:bg-secondary-hover'
+            : 'bg-surface text-primary-ink shadow-e1 inset-ring inset-ring-line hover:bg-primary-soft',
+        )}
+      >
+        <Icon of={Heart} filled={liked} />
+      </button>
+      {profile.send_blocker !== 'closed' && (
+        <RoundLink
+          to={user ? `${pathTo('members-id-chat', { id })}?gift=1` : join.to}
+          onClick={user ? undefined : join.ask}
+          label={say('members.gift-name', { name })}
+        >
+          <Icon of={Gift} />
+        </RoundLink>
+      )}
+    </>
+  );
+}
+
+/** The button that leads to the chat after joining; the sign-up already asks for the first message. */
+function JoinToWrite({ id }: { id: MemberId }): ReactElement {
+  const say = useSay();
+  const join = useJoin(pathTo('members-id-chat', { id }));
+  return (
+    <LinkButton to={join.to} onClick={join.ask} className="min-w-0 flex-1">
+      {say('members.join-write')}
+    </LinkButton>
+  );
+}
+
+function BlockedNote({ profile }: { profile: Profile }): ReactElement {
+  const say = useSay();
+  const unblock = useBlocking('unblockMember', 'members.unblocked');
+  return (
+    <Alert
+      icon={Ban}
+      action={
+        <Button size="sm" variant="quiet" busy={unblock.isPending} onClick={() => unblock.mutate(profile)}>
+          {say('members.unblock')}
+        </Button>
+      }
+    >
+      {say('members.blocked-note', { name: profile.name })}
+    </Alert>
+  );
+}
+
+const quietLink =
+  'inline-flex min-h-9 min-w-0 items-center gap-1.5 rounded-pill px-3 font-semibold text-ink-2 transition-colors hover:bg-primary-soft hover:text-on-primary-soft';
+
+// Lazy, because they need the search code, which other profiles do without.
+const WideNeighbours = latePart(async () => ({ default: (await import('./neighbour-links.tsx')).WideNeighbours }));
+const PhoneNeighbours = latePart(async () => ({ default: (await import('./neighbour-links.tsx')).PhoneNeighbours }));
+
+function WideWays({ id }: { id: MemberId }): ReactElement {
+  const say = useSay();
+  const origin = useOrigin();
+  const { to, toSearch, onClick } = useWayBack();
+  return (
+    <div className="mb-4 hidden min-h-9 items-center gap-1 text-13 md:flex">
+      <Link to={to} onClick={onClick} className={`${quietLink} -ml-3 pl-2`}>
+        <Icon of={ChevronLeft} size="sm" />
+        {say(toSearch ? 'members.back' : 'common.back')}
+      </Link>
+      <span className="flex-1" />
+      {origin?.search !== undefined && <WideNeighbours id={id} className={quietLink} />}
+    </div>
+  );
+}
+
+function PhoneBack(): ReactElement {
+  const say = useSay();
+  const { to, toSearch, onClick } = useWayBack();
+  return (
+    <RoundLink
+      to={to}
+      onClick={onClick}
+      label={say(toSearch ? 'members.back' : 'common.back')}
+      variant="glass"
+      size="sm"
+    >
+      <Icon of={ChevronLeft} />
+    </RoundLink>
   );
 }

@@ -1,86 +1,100 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
+import { searchPagesMax } from '../../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon, type LucideIcon } from '../../ui/icon.tsx';
+import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon } from '../../ui/icon.tsx';
 import { RoundLink } from '../../ui/round-button.tsx';
-import type { Origin } from '../origin.ts';
-import { quietLink } from './quiet-link.ts';
-import { useNeighbours } from './use-neighbours.ts';
+import { useOrigin } from '../origin.ts';
+import { readFilters, readPages, searchAddress } from '../search/filters.ts';
+import { type Search, useSearch } from '../search/use-search.ts';
 
-const icons: Record<'previous' | 'next', LucideIcon> = { previous: ChevronUp, next: ChevronDown };
+const ways = [
+  { way: 'previous', icon: ChevronUp },
+  { way: 'next', icon: ChevronDown },
+] as const;
 
-interface NeighbourProps {
-  to: 'previous' | 'next';
-  member: ProfileSummary | undefined;
-  origin: Origin | null;
-}
-
-/** Links to the previous and next member, by name. */
-export function WideNeighbours({ id }: { id: string }): ReactElement {
-  const { previous, next, origin } = useNeighbours(id);
+// The links replace the profile's history entry, so that going back leads to the search after any number of members.
+export function WideNeighbours({ id, className }: { id: MemberId; className: string }): ReactElement {
+  const say = useSay();
+  const { origin, ...neighbours } = useNeighbours(id);
   return (
     <>
-      <WideNeighbour to="previous" member={previous} origin={origin} />
-      <WideNeighbour to="next" member={next} origin={origin} />
+      {ways.map(({ way }) => {
+        const member = neighbours[way];
+        if (!member) return null;
+        const text = say('members.name-age', { name: member.name, age: member.age });
+        return (
+          <Link
+            key={way}
+            to={pathTo('members-id', { id: member.id })}
+            state={origin}
+            replace
+            aria-label={say(`members.${way}-member`, { member: text })}
+            className={className}
+          >
+            {way === 'previous' && <Icon of={ArrowLeft} size="sm" />}
+            <span className="max-w-44 truncate">{text}</span>
+            {way === 'next' && <Icon of={ArrowRight} size="sm" />}
+          </Link>
+        );
+      })}
     </>
   );
 }
 
-// The links replace the profile's history entry, so that going back leads to the search after any number of members.
-function WideNeighbour({ to, member, origin }: NeighbourProps): ReactElement | null {
+export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
   const say = useSay();
-  if (!member) return null;
-  const { id, name, age } = member;
-  const text = say('members.name-age', { name, age });
-  return (
-    <Link
-      to={pathTo('members-id', { id })}
-      state={origin}
-      replace
-      aria-label={say(`members.${to}-member`, { member: text })}
-      className={quietLink}
-    >
-      {to === 'previous' && <Icon of={ArrowLeft} size="sm" />}
-      <span className="max-w-44 truncate">{text}</span>
-      {to === 'next' && <Icon of={ArrowRight} size="sm" />}
-    </Link>
-  );
-}
-
-/** Links to the previous and next member, as a double disc on the picture on phones. */
-export function PhoneNeighbours({ id }: { id: string }): ReactElement | null {
-  const { previous, next, origin } = useNeighbours(id);
-  if (!previous && !next) return null;
+  const { origin, ...neighbours } = useNeighbours(id);
+  if (!neighbours.previous && !neighbours.next) return null;
   return (
     <span className="flex rounded-pill bg-glass backdrop-blur-md">
-      <PhoneNeighbour to="previous" member={previous} origin={origin} />
-      <PhoneNeighbour to="next" member={next} origin={origin} />
+      {ways.map(({ way, icon }) => {
+        const member = neighbours[way];
+        return member ? (
+          <RoundLink
+            key={way}
+            to={pathTo('members-id', { id: member.id })}
+            state={origin}
+            replace
+            label={say(`members.${way}-member`, {
+              member: say('members.name-age', { name: member.name, age: member.age }),
+            })}
+            variant="bare"
+            size="sm"
+          >
+            <Icon of={icon} />
+          </RoundLink>
+        ) : (
+          <span key={way} aria-hidden="true" className="grid size-10 place-items-center text-ink-3 opacity-45">
+            <Icon of={icon} />
+          </span>
+        );
+      })}
     </span>
   );
 }
 
-function PhoneNeighbour({ to, member, origin }: NeighbourProps): ReactElement {
-  const say = useSay();
-  if (!member)
-    return (
-      <span aria-hidden="true" className="grid size-10 place-items-center text-ink-3 opacity-45">
-        <Icon of={icons[to]} />
-      </span>
-    );
-  const { id, name, age } = member;
-  return (
-    <RoundLink
-      to={pathTo('members-id', { id })}
-      state={origin}
-      replace
-      label={say(`members.${to}-member`, { member: say('members.name-age', { name, age }) })}
-      variant="bare"
-      size="sm"
-    >
-      <Icon of={icons[to]} />
-    </RoundLink>
-  );
+/** The neighbors in the search that found the member. At the end of the loaded pages, the next page is loaded. */
+function useNeighbours(id: MemberId) {
+  const origin = useOrigin();
+  const query = new URLSearchParams(origin?.search ?? '');
+  const filters = readFilters(query);
+  const shown = origin?.search === undefined ? 0 : readPages(query, searchPagesMax);
+  const known = useSearch(filters, shown);
+  const isLast = listShown(known).at(-1)?.id === id && (known.beyond ?? known.found).hasNext;
+  const pages = isLast ? shown + 1 : shown;
+  const members = listShown(useSearch(filters, pages));
+  const at = members.findIndex((member) => member.id === id);
+  return {
+    previous: at > 0 ? members[at - 1] : undefined,
+    next: at < 0 ? undefined : members[at + 1],
+    origin: origin && { ...origin, search: searchAddress(filters, pages) },
+  };
+}
+
+function listShown({ found, beyond }: Search): ProfileSummary[] {
+  return [...found.members, ...(beyond?.members ?? [])];
 }

@@ -1,27 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactElement, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react';
 
-import type { Profile } from '../../../contract/members/operations.ts';
+import type { Image, Profile } from '../../../contract/members/operations.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
+import { latePart } from '../../ui/lazy-part.ts';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
-import { cardPicture } from '../card-picture.ts';
-import { useOrigin } from '../origin.ts';
 import { Photo } from '../../ui/photo.tsx';
-import { type ShownPhoto, listShownPhotos } from './shown-photos.ts';
-import type { View } from './use-photo-viewer.tsx';
+import { cardPicture } from '../member-card.tsx';
+import { useOrigin } from '../origin.ts';
+import { useTakeUp } from './take-up.tsx';
 
-/** The number of pictures beside the main one on wide windows. */
 const stripMax = 5;
 const mainShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card';
 const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
 
-/**
- * The pictures of a member. On phones, they form a row to swipe through; on wide windows, the main one is large and
- * the others form a strip beside or below it. The arrow keys move between them.
- */
+/** On phones a row to swipe through; on wide windows a large picture and a strip. The arrow keys move between them. */
 export function PhotoGallery({ profile, view }: { profile: Profile; view: View }): ReactElement {
   const say = useSay();
   const [place, setPlace] = useState(1);
@@ -91,7 +87,6 @@ function goByArrow(event: KeyboardEvent<HTMLElement>): void {
 interface GalleryPhotoProps {
   photo: ShownPhoto;
   name: string;
-  /** Counted from 1. */
   place: number;
   count: number;
   view: View;
@@ -146,4 +141,63 @@ function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): R
       />
     </>
   );
+}
+
+const PhotoViewer = latePart(async () => ({ default: (await import('./photo-viewer.tsx')).PhotoViewer }));
+
+type View = (image: Image) => (event: MouseEvent) => void;
+
+/** Opens a member's pictures in full screen: links get `view`, the page renders `viewer`. */
+export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactElement | null } {
+  const { data: settings } = useQuery(settingsQuery);
+  const [shown, setShown] = useState<number | null>(null);
+  const open = openPhotos(profile);
+  const ids = openPhotoIds(profile);
+  const takeUp = useTakeUp(profile);
+  const { data: user } = useQuery(userQuery);
+  const view: View = (image) => (event) => {
+    // With a modifier key, the browser opens the picture itself, as without JavaScript.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    setShown(open.indexOf(image));
+  };
+  const viewer = shown !== null && (
+    <PhotoViewer
+      name={profile.name}
+      sources={open.map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
+      start={shown}
+      writeAbout={(place) => (takeUp ? takeUp({ kind: 'photo', value: ids[place] ?? '' }) : null)}
+      reported={user && user.id !== profile.id ? { member: profile, ids } : null}
+      onClose={() => setShown(null)}
+    />
+  );
+  return { view, viewer: viewer || null };
+}
+
+type Photos = Pick<Profile, 'main_image' | 'main_blurred' | 'photos'>;
+
+interface ShownPhoto {
+  key: string;
+  image: Image | null;
+  blurred: string | null;
+}
+
+function listShownPhotos({ main_image: main, main_blurred: blurred, photos }: Photos): ShownPhoto[] {
+  const others = photos
+    .filter((photo) => !photo.main)
+    .map((photo) => ({ key: photo.id, image: photo.locked ? null : photo.image, blurred: photo.blurred }));
+  return main || blurred !== null ? [{ key: 'main', image: main, blurred }, ...others] : others;
+}
+
+export function openPhotos(profile: Photos): Image[] {
+  return listShownPhotos(profile).flatMap(({ image }) => image ?? []);
+}
+
+function openPhotoIds({ photos }: Pick<Profile, 'photos'>): PhotoId[] {
+  const open = photos.filter(({ locked }) => !locked).toSorted((a, b) => Number(b.main) - Number(a.main));
+  return open.map(({ id }) => id);
+}
+
+export function countLocked({ photos }: Pick<Profile, 'photos'>): number {
+  return photos.filter((photo) => photo.locked).length;
 }

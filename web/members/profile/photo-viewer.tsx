@@ -1,28 +1,25 @@
+import { toId } from '../../../contract/platform/id.ts';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
 import { useSay } from '../../platform/sentences.tsx';
 import type { ReportDialogProps } from '../../support/report-dialog.tsx';
-import { ReportPhoto } from '../../support/report-photo.tsx';
+import { ReportPhoto } from '../../support/report.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../../ui/icon.tsx';
-import { Modal } from '../../ui/modal.tsx';
-import { useReturnFocus } from '../../ui/return-focus.ts';
+import { Modal, useReturnFocus } from '../../ui/modal.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 
 export interface PhotoViewerProps {
   name: string;
   sources: readonly string[];
-  /** Index of the first picture to show. */
   start: number;
-  /** The link to a message about the picture at an index; null if the viewer cannot write. */
   writeAbout: (place: number) => { to: string; onClick: () => void } | null;
   /** The member and the ids of the pictures, if the viewer can report them. */
-  reported: { member: ReportDialogProps['member']; ids: readonly string[] } | null;
+  reported: { member: ReportDialogProps['member']; ids: readonly PhotoId[] } | null;
   onClose: () => void;
 }
 
-/** A member's pictures in full screen, with swiping, buttons and arrow keys. Escape closes it. */
 export function PhotoViewer({ name, sources, start, writeAbout, reported, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
   const focus = useReturnFocus();
@@ -104,7 +101,7 @@ function WriteAbout({ way }: { way: ReturnType<PhotoViewerProps['writeAbout']> }
 function ReportShown({ reported, place }: Pick<PhotoViewerProps, 'reported'> & { place: number }): ReactElement | null {
   const say = useSay();
   if (!reported) return null;
-  const what = { photo: reported.ids[place] ?? '' };
+  const what = { photo: toId<PhotoId>(reported.ids[place]) };
   return <ReportPhoto label={say('members.report-photo')} member={reported.member} what={what} />;
 }
 

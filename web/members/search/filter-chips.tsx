@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
+import { profileAttributes } from '../../../contract/members/attributes.ts';
+import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { ChipLink } from '../../ui/chip.tsx';
+import { type Say, useSay } from '../../platform/sentences.tsx';
+import { ChipLink, ChipSelect } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
-import { regionsOfQuery } from './search-queries.ts';
-import { buildChips } from './chips.ts';
-import { type Filters, resolveCountry, homeCountry, searchAddress } from './filters.ts';
-import { useOfferedFilters } from './offered-filters.ts';
-import { OrderSelect } from './order-select.tsx';
+import { Options } from '../choices.tsx';
+import {
+  type Filters,
+  ageHighest,
+  ageLowest,
+  homeCountry,
+  resolveCountry,
+  searchAddress,
+  useOfferedFilters,
+} from './filters.ts';
+import { regionsOfQuery } from './use-search.ts';
 
-interface FilterChipsProps {
-  filters: Filters;
-  onApply: (filters: Filters) => void;
-}
-
-/** The order, the active filters as links that remove them, and the two quick filters; a single line on phones. */
-export function FilterChips({ filters, onApply }: FilterChipsProps): ReactElement {
+export function FilterChips(props: { filters: Filters; onApply: (filters: Filters) => void }): ReactElement {
+  const { filters, onApply } = props;
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
@@ -46,5 +51,73 @@ export function FilterChips({ filters, onApply }: FilterChipsProps): ReactElemen
         ))}
       </ul>
     </div>
+  );
+}
+
+interface FilterChip {
+  key: string;
+  text: string;
+  on: boolean;
+  next: Filters;
+}
+
+interface ChipNames {
+  say: Say;
+  country(code: Country): string;
+  region(code: string): string | undefined;
+}
+
+/** The active filters as chips, labeled if the value is unclear, and the quick filters (online if `hasOnline`). */
+export function buildChips(filters: Filters, { say, country, region }: ChipNames, hasOnline: boolean): FilterChip[] {
+  const chips: FilterChip[] = [];
+  const add = (key: string, text: string, part: Partial<Filters>): void => {
+    chips.push({ key, text, on: true, next: { ...filters, ...part } });
+  };
+  const about = (attribute: SentenceId, value: string): string =>
+    say('members.chip', { attribute: say(attribute), value });
+  const { gender, ages, distance, chosen, countryregion } = filters;
+  if (gender) add('gender', say(`attributes.gender.${gender}.plural`), { gender: null });
+  if (ages[0] > ageLowest || ages[1] < ageHighest) {
+    const high = ages[1] === ageHighest ? `${ages[1]}+` : ages[1];
+    const text = about('members.age', say('members.age-range', { low: ages[0], high }));
+    add('age', text, { ages: [ageLowest, ageHighest] });
+  }
+  if (distance) add('distance', say('members.within', { km: distance }), { distance: null });
+  if (filters.name) add('name', say('members.named', { name: filters.name }), { name: '' });
+  if (filters.country) {
+    const name = filters.country === anyCountry ? say('members.any-country') : country(filters.country);
+    add('country', name, { country: null, countryregion: null });
+  }
+  if (countryregion) add('region', region(countryregion) ?? say('members.region'), { countryregion: null });
+  for (const name of profileAttributes)
+    for (const value of chosen[name] ?? [])
+      add(`${name}-${value}`, about(`attributes.${name}`, say(`attributes.${name}.${value}` as SentenceId)), {
+        chosen: { ...chosen, [name]: chosen[name]?.filter((one) => one !== value) },
+      });
+  for (const key of filters.interests)
+    add(key, say(`interests.${key}`), { interests: filters.interests.filter((one) => one !== key) });
+  const quick = [
+    { key: 'with_photo', text: say('members.with-photo'), on: filters.with_photo },
+    ...(hasOnline ? [{ key: 'online', text: say('members.online-now'), on: filters.online } as const] : []),
+  ] as const;
+  for (const one of quick) chips.push({ ...one, next: { ...filters, [one.key]: !one.on } });
+  return chips;
+}
+
+/** The choice of the order. Visitors get one that does not reveal who is online. */
+export function OrderSelect(props: { filters: Filters; onApply: (filters: Filters) => void }): ReactElement | null {
+  const { filters, onApply } = props;
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  // A search by name is sorted by name.
+  if (!user || filters.name) return null;
+  return (
+    <ChipSelect
+      aria-label={say('members.order')}
+      value={filters.order}
+      onChange={(event) => onApply({ ...filters, order: event.target.value as SearchOrder })}
+    >
+      <Options of={searchOrders.map((order) => ({ value: order, label: say(`members.order-${order}`) }))} />
+    </ChipSelect>
   );
 }

@@ -1,36 +1,43 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { type Gender } from '../../../contract/members/attributes.ts';
-import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import { type Gender, type ProfileAttribute, attributes } from '../../../contract/members/attributes.ts';
+import type { Interest } from '../../../contract/members/interests.ts';
 import { nameLengthMax } from '../../../contract/members/limits.ts';
+import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { type User, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field } from '../../ui/field.tsx';
-import { Select, TextInput } from '../../ui/input.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Field, GroupLabel, Select, TextInput } from '../../ui/field.tsx';
+import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { AttributeFilters } from './attribute-filters.tsx';
-import { toggled } from '../toggled.ts';
-import { type Filters, ageHighest, ageLowest, resolveCountry, distances, gendersFor, homeCountry } from './filters.ts';
-import { useOfferedFilters } from './offered-filters.ts';
-import { InterestFilter } from './interest-filter.tsx';
-import { regionsOfQuery } from './search-queries.ts';
+import { ChipChoice, Options, toggled } from '../choices.tsx';
+import { NeedsTown } from '../finder-link.tsx';
 import { useJoin } from '../use-join.ts';
-import { settingsOfPlace } from '../settings-of-place.ts';
+import {
+  type Filters,
+  ageHighest,
+  ageLowest,
+  distances,
+  gendersFor,
+  homeCountry,
+  resolveCountry,
+  useOfferedFilters,
+} from './filters.ts';
+import { regionsOfQuery } from './use-search.ts';
 
 export interface FilterFieldsProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
-  /** Whether folded filters are rendered at once. */
   whole?: boolean;
 }
 
-/** Every filter of the search. Each control also posts its value in a plain form. */
-export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): ReactElement {
+export function FilterFields({ filters, onChange, whole = false }: FilterFieldsProps): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const offered = useOfferedFilters();
@@ -57,18 +64,8 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
       {user && offered.distance && (
         <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />
       )}
-      <AttributeFilters
-        offered={offered.attributes}
-        chosen={filters.chosen}
-        onChange={(chosen) => change({ chosen })}
-        whole={whole}
-      />
-      <InterestFilter
-        offered={offered.interests ?? []}
-        chosen={filters.interests}
-        onToggle={(key) => change({ interests: toggled(filters.interests, key) })}
-        whole={whole}
-      />
+      <AttributeFilters filters={filters} onChange={change} offered={offered.attributes} whole={whole} />
+      <InterestFilter filters={filters} onChange={change} offered={offered.interests ?? []} whole={whole} />
       <div className="grid gap-3">
         <Checkbox
           name="with_photo"
@@ -94,7 +91,6 @@ export function FilterFields({ filters, onChange, whole }: FilterFieldsProps): R
   );
 }
 
-/** Visitors can filter only by the fields that they see; members see more of them. */
 function MoreForMembers(): ReactElement {
   const say = useSay();
   const join = useJoin();
@@ -113,7 +109,6 @@ interface PartProps {
   onChange: (part: Partial<Filters>) => void;
 }
 
-/** Only shown if there is a choice: most members look for one gender. */
 function GenderFilter({ filters, onChange, offered }: PartProps & { offered: readonly Gender[] }): ReactElement | null {
   const say = useSay();
   if (offered.length < 2) return null;
@@ -161,8 +156,8 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
   const country = resolveCountry(filters, home);
   const everywhere = home === null ? '' : anyCountry;
   const { data: here = [] } = useQuery(regionsOfQuery(country));
-  const countries = (settings?.countries ?? []).map((code) => ({ code, name: format.country(code) }));
-  countries.sort((a, b) => a.name.localeCompare(b.name));
+  const countries = (settings?.countries ?? []).map((value) => ({ value, label: format.country(value) }));
+  countries.sort((a, b) => a.label.localeCompare(b.label));
   return (
     <div className="grid gap-4">
       <Field label={say('members.country')}>
@@ -175,11 +170,7 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
           }}
         >
           <option value={everywhere}>{say('members.any-country')}</option>
-          {countries.map(({ code, name }) => (
-            <option key={code} value={code}>
-              {name}
-            </option>
-          ))}
+          <Options of={countries} />
         </Select>
       </Field>
       {hasRegions && here.length > 0 && (
@@ -190,11 +181,7 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
             onChange={(event) => onChange({ countryregion: event.target.value || null })}
           >
             <option value="">{say('members.any-region')}</option>
-            {here.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options of={here.map(({ code, name }) => ({ value: code, label: name }))} />
           </Select>
         </Field>
       )}
@@ -204,15 +191,7 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
 
 function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: boolean }): ReactElement {
   const say = useSay();
-  if (!hasTown)
-    return (
-      <p className="text-13 text-ink-2">
-        {say('members.distance-needs-town')}{' '}
-        <Link to={settingsOfPlace} className="font-bold text-primary-ink underline underline-offset-3">
-          {say('members.choose-town')}
-        </Link>
-      </p>
-    );
+  if (!hasTown) return <NeedsTown />;
   return (
     <Field label={say('members.distance')}>
       <Select
@@ -221,12 +200,124 @@ function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: b
         onChange={(event) => onChange({ distance: distances.find((known) => known === event.target.value) ?? null })}
       >
         <option value="">{say('members.any-distance')}</option>
-        {distances.map((km) => (
-          <option key={km} value={km}>
-            {say('members.within', { km })}
-          </option>
-        ))}
+        <Options of={distances.map((km) => ({ value: km, label: say('members.within', { km }) }))} />
       </Select>
     </Field>
+  );
+}
+
+function AttributeFilters(
+  props: PartProps & { offered: readonly ProfileAttribute[]; whole: boolean },
+): ReactElement | null {
+  const { filters, onChange, offered, whole } = props;
+  const { chosen } = filters;
+  const say = useSay();
+  if (offered.length === 0) return null;
+  return (
+    <div className="divide-y divide-line border-y border-line">
+      {offered.map((name) => {
+        const values = chosen[name] ?? [];
+        const said = values.map((value) => say(`attributes.${name}.${value}` as SentenceId)).join(', ');
+        return (
+          <FoldedChoices
+            key={name}
+            name={name}
+            chosen={values}
+            whole={whole}
+            className="group"
+            summary={
+              <summary className="flex min-h-12 list-none items-center gap-3 py-2 text-13 font-semibold [&::-webkit-details-marker]:hidden">
+                <span className="shrink-0 text-ink-2">{say(`attributes.${name}`)}</span>
+                <span className="min-w-0 flex-1 truncate text-right">{said || say('members.any')}</span>
+                <Icon of={ChevronDown} size="sm" className="transition-transform group-open:rotate-180" />
+              </summary>
+            }
+          >
+            {() => (
+              <fieldset className="pb-4">
+                <legend className="sr-only">{say(`attributes.${name}`)}</legend>
+                <ChipChoice<string>
+                  name={name}
+                  values={attributes[name]}
+                  chosen={values}
+                  sentence={(value) => `attributes.${name}.${value}` as SentenceId}
+                  onToggle={(value) => onChange({ chosen: { ...chosen, [name]: toggled(values, value) } })}
+                />
+              </fieldset>
+            )}
+          </FoldedChoices>
+        );
+      })}
+    </div>
+  );
+}
+
+const shownFirst = 6;
+
+function InterestFilter(props: PartProps & { offered: readonly Interest[]; whole: boolean }): ReactElement | null {
+  const { filters, onChange, offered, whole } = props;
+  const chosen = filters.interests;
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  // Sorted when the form opens: chips keep their positions while they are pressed.
+  const [first] = useState(() => new Set([...chosen, ...(user?.profile.interests ?? [])]));
+  const sorted = [...offered.filter((key) => first.has(key)), ...offered.filter((key) => !first.has(key))];
+  if (sorted.length === 0) return null;
+  const count = Math.max(shownFirst, Math.min(first.size, shownFirst * 2));
+  const rest = sorted.slice(count);
+  const choice = (values: readonly Interest[]): ReactElement => (
+    <ChipChoice<Interest>
+      name="interests"
+      values={values}
+      chosen={chosen}
+      sentence={(key) => `interests.${key}`}
+      onToggle={(key) => onChange({ interests: toggled(chosen, key) })}
+    />
+  );
+  return (
+    <fieldset className="min-w-0">
+      <GroupLabel>{say('attributes.interests')}</GroupLabel>
+      {choice(sorted.slice(0, count))}
+      {rest.length > 0 && (
+        <FoldedChoices
+          name="interests"
+          chosen={chosen.filter((key) => rest.includes(key))}
+          whole={whole}
+          className="mt-2"
+          summary={
+            <summary className="inline-flex min-h-11 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+              {say('members.interests-more', { count: rest.length })}
+            </summary>
+          }
+        >
+          {() => <div className="mt-2">{choice(rest)}</div>}
+        </FoldedChoices>
+      )}
+    </fieldset>
+  );
+}
+
+interface FoldedChoicesProps {
+  name: string;
+  chosen: readonly string[];
+  /** Whether the choices are rendered at once, as pages without JavaScript request. */
+  whole: boolean;
+  summary: ReactElement;
+  className?: string;
+  children: () => ReactNode;
+}
+
+/** Rendered when first opened, so that unfiltered pages stay small. Until then a plain form posts the chosen values. */
+export function FoldedChoices(props: FoldedChoicesProps): ReactElement {
+  const { name, chosen, whole, summary, className, children } = props;
+  const element = useRef<HTMLDetailsElement>(null);
+  const [made, setMade] = useState(whole);
+  // The line may have been opened before hydration.
+  useEffect(() => setMade((before) => before || element.current?.open === true), []);
+  return (
+    <details ref={element} className={cx(!made && 'only-hydrated', className)} onToggle={() => setMade(true)}>
+      {summary}
+      {made ? children() : chosen.length > 0 && <input type="hidden" name={name} value={chosen.join(',')} />}
+    </details>
   );
 }

@@ -13,7 +13,6 @@ export interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** The filters on phones: a sheet whose changes apply together. */
 export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): ReactElement {
   const say = useSay();
   const [draft, setDraft] = useState(filters);

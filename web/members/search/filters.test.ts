@@ -4,20 +4,28 @@ import { describe, expect, it } from 'vitest';
 import { attributes, profileAttributes } from '../../../contract/members/attributes.ts';
 import { interestKeys } from '../../../contract/members/interests.ts';
 import { profileFields } from '../../../contract/members/shown-profile.ts';
+import attributeWords from '../../../locales/attributes/de.json' with { type: 'json' };
+import interestWords from '../../../locales/interests/de.json' with { type: 'json' };
+import memberWords from '../../../locales/members/de.json' with { type: 'json' };
+import type { ShellSettings, User } from '../../platform/queries.ts';
 import {
   type Filters,
+  countFilters,
   distances,
   gendersFor,
   noFilters,
+  offeredFilters,
+  onlyOffered,
+  openingFilters,
   readFilters,
   readPages,
+  resolveFilters,
   saysFilters,
   searchAddress,
-  countFilters,
   toSearchQuery,
   writeFilters,
 } from './filters.ts';
-import { offeredFilters, onlyOffered } from './offered-filters.ts';
+import { buildChips } from './filter-chips.tsx';
 
 const read = (text: string): Filters => readFilters(new URLSearchParams(text));
 
@@ -47,7 +55,7 @@ describe('the filters of the search in the address', () => {
   });
   it('leave no trace when nothing narrows the search', () => {
     expect(writeFilters(noFilters)).toBe('');
-    expect(toSearchQuery(noFilters, 1)).toEqual({ pageNumber: 1 });
+    expect(toSearchQuery(noFilters)).toEqual({});
   });
   it('are understood as a plain form writes them, with repeated names and empty values', () => {
     const filters = read(
@@ -65,7 +73,7 @@ describe('the filters of the search in the address', () => {
     expect(read('min_age=60&max_age=40').ages).toEqual([40, 60]);
   });
   it('send an open upper age as no limit at all', () => {
-    expect(toSearchQuery(read('min_age=50&max_age=99'), 2)).toEqual({ pageNumber: 2, min_age: 50 });
+    expect(toSearchQuery(read('min_age=50&max_age=99'))).toEqual({ min_age: 50 });
   });
   it('carry the number of shown pages, within the pages that exist', () => {
     expect(readPages(new URLSearchParams(searchAddress(noFilters, 3)), 60)).toBe(3);
@@ -74,17 +82,12 @@ describe('the filters of the search in the address', () => {
   });
 });
 
-describe('the genders that a search offers', () => {
-  it('are one if the member looks for one gender', () => {
-    expect(gendersFor({ gender: 'male', sexuality: 'hetero' })).toEqual(['female']);
-    expect(gendersFor({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
-    expect(gendersFor({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
-  });
-  it('are both for visitors, for bisexual members and for members who do not say', () => {
-    expect(gendersFor(null)).toHaveLength(2);
-    expect(gendersFor({ gender: 'female', sexuality: 'bi' })).toHaveLength(2);
-    expect(gendersFor({ gender: 'male', sexuality: null })).toHaveLength(2);
-  });
+it('a search offers one gender if the member looks for one; else, and to visitors, both', () => {
+  expect(gendersFor({ gender: 'male', sexuality: 'hetero' })).toEqual(['female']);
+  expect(gendersFor({ gender: 'female', sexuality: 'lesbian' })).toEqual(['female']);
+  expect(gendersFor({ gender: 'male', sexuality: 'gay' })).toEqual(['male']);
+  for (const person of [null, { gender: 'female', sexuality: 'bi' }, { gender: 'male', sexuality: null }] as const)
+    expect(gendersFor(person)).toHaveLength(2);
 });
 
 describe('the address of a search', () => {
@@ -124,5 +127,88 @@ describe('the filters that are offered (H4)', () => {
   it("keep a member's chosen interests until those of the site are known", () => {
     expect(onlyOffered(all, offeredFilters(site, undefined, true)).interests).toEqual(['hiking', 'bondage']);
     expect(onlyOffered(all, offeredFilters(site, undefined, false)).interests).toEqual([]);
+  });
+});
+
+const settings = (demo: boolean, min_age = 18) => ({ demo, min_age }) as ShellSettings;
+const member = (age: number, search: User['search'] = null) =>
+  ({ search, profile: { age, country: 'FI' } }) as unknown as User;
+const opens = (...given: Parameters<typeof openingFilters>): string => writeFilters(openingFilters(...given));
+
+describe('the search opens', () => {
+  it("with the member's own country and similar ages if they have never searched", () => {
+    expect(opens(settings(true), member(38))).toBe('country=FI&min_age=28&max_age=48');
+    // Elsewhere, a search without a country covers the member's own.
+    expect(opens(settings(false), member(38))).toBe('min_age=28&max_age=48');
+  });
+  it('never below the minimum age of the site, and without an upper age for the oldest', () => {
+    expect(opens(settings(false, 21), member(23))).toBe('min_age=21&max_age=33');
+    expect(opens(settings(false), member(19))).toBe('max_age=29');
+    expect(opens(settings(false), member(95))).toBe('min_age=85');
+  });
+  it('with the filters used last, and with none if they were cleared', () => {
+    const search = { min_age: 30, interests: 'hiking', with_photo: true, order: 'active' } as const;
+    expect(opens(settings(true), member(38, search))).toBe('min_age=30&interests=hiking&with_photo=1&order=active');
+    expect(openingFilters(settings(true), member(38, {}))).toEqual(noFilters);
+  });
+  it('with everybody for visitors', () => {
+    expect(openingFilters(settings(true), null)).toEqual(noFilters);
+  });
+  it('with the filters that the address states, if it states any', () => {
+    const of = (text: string) => resolveFilters(new URLSearchParams(text), settings(true), member(38));
+    expect(of('online=1')).toEqual(readFilters(new URLSearchParams('online=1')));
+    expect(of('filters=none')).toEqual(noFilters);
+    expect(writeFilters(of('page=2'))).toBe('country=FI&min_age=28&max_age=48');
+  });
+});
+
+const parts: Record<string, Record<string, string>> = {
+  attributes: attributeWords,
+  interests: interestWords,
+  members: memberWords,
+};
+
+/** German sentences whose values are only names. */
+const say = (id: string, values: Record<string, unknown> = {}): string => {
+  const [part = '', ...key] = id.split('.');
+  return (parts[part]?.[key.join('.')] ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+};
+const names = {
+  say,
+  country: () => 'Niederlande',
+  region: (code: string) => (code === 'NL-NH' ? 'Noord-Holland' : undefined),
+};
+const getTexts = (filters: Filters): string[] => buildChips(filters, names, true).map(({ text }) => text);
+
+describe('the chips of the filters', () => {
+  it('say what a value is about, and name country and region', () => {
+    const filters = read('country=NL&countryregion=NL-NH&min_age=30&max_age=40&hair_color=blonde,red&interests=hiking');
+    expect(getTexts(filters)).toEqual([
+      'Alter: 30–40',
+      'Niederlande',
+      'Noord-Holland',
+      'Haarfarbe: Blond',
+      'Haarfarbe: Rot',
+      'Wandern',
+      'Mit Foto',
+      'Gerade online',
+    ]);
+    expect(getTexts(read('country=all'))[0]).toBe('Alle Länder');
+    expect(getTexts(read('countryregion=NL-UT'))[0]).toBe('Region');
+  });
+  it('remove the filter they name, and the region with its country', () => {
+    const filters = read('country=NL&countryregion=NL-NH&hair_color=blonde,red&interests=hiking,art');
+    const after = (key: string): string | undefined => {
+      const chip = buildChips(filters, names, true).find((one) => one.key === key);
+      return chip && writeFilters(chip.next);
+    };
+    expect(after('hair_color-red')).toBe('country=NL&countryregion=NL-NH&interests=hiking,art&hair_color=blonde');
+    expect(after('region')).toBe('country=NL&interests=hiking,art&hair_color=blonde,red');
+    expect(after('country')).toBe('interests=hiking,art&hair_color=blonde,red');
+    expect(after('hiking')).toBe('country=NL&countryregion=NL-NH&interests=art&hair_color=blonde,red');
+    expect(buildChips(noFilters, names, true).map(({ on }) => on)).toEqual([false, false]);
+  });
+  it('do not offer the online filter to viewers who may not know who is online', () => {
+    expect(buildChips(noFilters, names, false).map(({ key }) => key)).toEqual(['with_photo']);
   });
 });

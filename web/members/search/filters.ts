@@ -1,3 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+
 import {
   type Attribute,
   type Gender,
@@ -6,15 +10,17 @@ import {
   isAttributeValue,
   profileAttributes,
 } from '../../../contract/members/attributes.ts';
-import { searchCountry } from '../../../contract/platform/choose-country.ts';
-import { type Country, anyCountry, isCountry } from '../../../contract/platform/countries.ts';
 import { type Interest, isInterest } from '../../../contract/members/interests.ts';
-import { nameLengthMax, nameLengthMin } from '../../../contract/members/limits.ts';
-import { minAgeFloorYears } from '../../../contract/settings/limits.ts';
+import { nameLengthMax, nameLengthMin, yearsAround } from '../../../contract/members/limits.ts';
 import { type Orientation, gendersSoughtBy } from '../../../contract/members/matching.ts';
 import type { SearchQuery } from '../../../contract/members/operations.ts';
 import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
-import type { ShellSettings, User } from '../../platform/queries.ts';
+import { shownOn } from '../../../contract/members/shown-profile.ts';
+import { searchCountry } from '../../../contract/platform/choose-country.ts';
+import { type Country, anyCountry, isCountry } from '../../../contract/platform/countries.ts';
+import { minAgeFloorYears } from '../../../contract/settings/limits.ts';
+import { call } from '../../platform/call.ts';
+import { type ShellSettings, type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
 
 export const distances = ['10', '25', '50', '100'] as const;
 export type Distance = (typeof distances)[number];
@@ -26,7 +32,6 @@ export const ageHighest = 99;
 /** The filters of a search (specification, section 3: search state), as in the address of the page. */
 export interface Filters {
   gender: Gender | null;
-  /** Null: the searcher's own; `all`: every country. */
   country: Country | typeof anyCountry | null;
   countryregion: string | null;
   ages: readonly [low: number, high: number];
@@ -54,13 +59,12 @@ export const noFilters: Filters = {
   order: 'nearby',
 };
 
-/** The query of a search without filters. No query means the last filters instead (`opening-filters.ts`). */
+/** The query of a search without filters. No query means the last filters instead (`openingFilters`). */
 const none = 'filters=none';
 
 const plain = 'gender country countryregion min_age max_age distance name interests online with_photo order'.split(' ');
 const names = [...plain, ...profileAttributes];
 
-/** Whether a query contains filters. */
 export function saysFilters(query: URLSearchParams): boolean {
   return query.get('filters') === 'none' || names.some((name) => query.has(name));
 }
@@ -87,32 +91,40 @@ export function readFilters(query: URLSearchParams): Filters {
   };
 }
 
-/** The beginning of a name, or '' if it is too short to search for. */
 function toSearchedName(typed: string): string {
   const name = typed.trim().slice(0, nameLengthMax);
   return name.length < nameLengthMin ? '' : name;
 }
 
-/** Writes the filters as a query: only those that restrict the search, always in the same order. */
-export function writeFilters(filters: Filters): string {
-  const query = new URLSearchParams();
-  const { ages, chosen } = filters;
-  if (filters.gender) query.set('gender', filters.gender);
-  if (filters.country) query.set('country', filters.country);
-  if (filters.countryregion) query.set('countryregion', filters.countryregion);
-  if (ages[0] > ageLowest) query.set('min_age', String(ages[0]));
-  if (ages[1] < ageHighest) query.set('max_age', String(ages[1]));
-  if (filters.distance) query.set('distance', filters.distance);
-  if (toSearchedName(filters.name)) query.set('name', toSearchedName(filters.name));
-  if (filters.interests.length > 0) query.set('interests', filters.interests.join(','));
-  for (const name of profileAttributes) if (chosen[name]?.length) query.set(name, chosen[name].join(','));
-  if (filters.online) query.set('online', '1');
-  if (filters.with_photo) query.set('with_photo', '1');
-  if (filters.order !== 'nearby') query.set('order', filters.order);
-  return query.toString().replaceAll('%2C', ',');
+/** The filters as input of the search: only those that restrict it, always in the same order. */
+export function toSearchQuery(filters: Filters): Omit<SearchQuery, 'pageNumber'> {
+  const { gender, country, countryregion, ages, distance, interests, chosen } = filters;
+  const name = toSearchedName(filters.name);
+  const query: ReturnType<typeof toSearchQuery> = {};
+  if (gender) query.gender = gender;
+  if (country) query.country = country;
+  if (countryregion) query.countryregion = countryregion;
+  if (ages[0] > ageLowest) query.min_age = ages[0];
+  if (ages[1] < ageHighest) query.max_age = ages[1];
+  if (distance) query.distance = distance;
+  if (name) query.name = name;
+  if (interests.length > 0) query.interests = interests.join(',');
+  for (const attribute of profileAttributes)
+    if (chosen[attribute]?.length) query[attribute] = chosen[attribute].join(',');
+  if (filters.online) query.online = true;
+  if (filters.with_photo) query.with_photo = true;
+  if (filters.order !== 'nearby') query.order = filters.order;
+  return query;
 }
 
-/** The query of an address that shows the given number of pages. */
+export function writeFilters(filters: Filters): string {
+  const values = Object.entries(toSearchQuery(filters)).map(([name, value]) => [
+    name,
+    value === true ? '1' : `${value}`,
+  ]);
+  return new URLSearchParams(values).toString().replaceAll('%2C', ',');
+}
+
 export function searchAddress(filters: Filters, pages = 1): string {
   return (writeFilters(filters) || none) + (pages > 1 ? `&page=${pages}` : '');
 }
@@ -121,25 +133,6 @@ export function searchAddress(filters: Filters, pages = 1): string {
 export function countFilters(filters: Filters): number {
   const query = new URLSearchParams(writeFilters({ ...filters, order: 'nearby' }));
   return query.size - (query.has('min_age') && query.has('max_age') ? 1 : 0);
-}
-
-/** The filters as input of the search. */
-export function toSearchQuery(filters: Filters, pageNumber: number): SearchQuery {
-  const { gender, country, countryregion, ages, distance, interests, chosen } = filters;
-  const query: SearchQuery = { pageNumber };
-  if (gender) query.gender = gender;
-  if (country) query.country = country;
-  if (countryregion) query.countryregion = countryregion;
-  if (ages[0] > ageLowest) query.min_age = ages[0];
-  if (ages[1] < ageHighest) query.max_age = ages[1];
-  if (distance) query.distance = distance;
-  if (toSearchedName(filters.name)) query.name = toSearchedName(filters.name);
-  if (interests.length > 0) query.interests = interests.join(',');
-  for (const name of profileAttributes) if (chosen[name]?.length) query[name] = chosen[name].join(',');
-  if (filters.online) query.online = true;
-  if (filters.with_photo) query.with_photo = true;
-  if (filters.order !== 'nearby') query.order = filters.order;
-  return query;
 }
 
 /** The number of result pages that an address shows; "Show more" increases it. */
@@ -153,12 +146,10 @@ export function homeCountry(settings: ShellSettings | undefined, user: User | nu
   return searchCountry(settings?.demo ?? false, user?.profile.country ?? settings?.geoip_selected_country ?? null);
 }
 
-/** The country that a search covers; null for all countries. */
 export function resolveCountry({ country }: Filters, home: Country | null): Country | null {
   return country === anyCountry ? null : (country ?? home);
 }
 
-/** The genders to choose from: those that a member is looking for, or both for a visitor. */
 export function gendersFor(person: Orientation | null): readonly Gender[] {
   return person ? gendersSoughtBy(person) : attributes.gender;
 }
@@ -190,4 +181,115 @@ function readAge(text: string | null, otherwise: number): number {
 
 function isOn(value: string | null): boolean {
   return value === '1' || value === 'true' || value === 'on';
+}
+
+export type OfferedFilters = ReturnType<typeof offeredFilters>;
+
+/** The filters offered to a viewer: only fields that they see on profiles of this site. */
+export function offeredFilters(
+  settings: Pick<ShellSettings, 'visible_profile_fields' | 'search_fields'> | undefined,
+  interests: readonly { key: string }[] | undefined,
+  isMember: boolean,
+) {
+  const { visible_profile_fields = [], search_fields = [] } = settings ?? {};
+  const shown = shownOn({ visible_profile_fields, interests: interests ?? [] }, { isMember });
+  const hasInterests = shown.fields.has('interests');
+  return {
+    gender: shown.fields.has('gender'),
+    region: shown.fields.has('countryregion'),
+    distance: isMember && shown.fields.has('town'),
+    online: isMember,
+    name: isMember,
+    attributes: profileAttributes.filter((name) => shown.fields.has(name) && search_fields.includes(name)),
+    /** The offered interests; null while loading. */
+    interests: hasInterests && interests === undefined ? null : [...shown.interests].filter(isInterest),
+  };
+}
+
+/** Drops filters that are not offered, such as those of a link from a member to a visitor. */
+export function onlyOffered(filters: Filters, offered: OfferedFilters): Filters {
+  return {
+    ...filters,
+    gender: offered.gender ? filters.gender : null,
+    countryregion: offered.region ? filters.countryregion : null,
+    distance: offered.distance ? filters.distance : null,
+    online: offered.online && filters.online,
+    name: offered.name ? filters.name : '',
+    interests: filters.interests.filter((key) => offered.interests === null || offered.interests.includes(key)),
+    chosen: Object.fromEntries(
+      offered.attributes.flatMap((name) => (filters.chosen[name] ? [[name, filters.chosen[name]]] : [])),
+    ),
+  };
+}
+
+export function useOfferedFilters(): OfferedFilters {
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: interests } = useQuery(interestsQuery);
+  const { data: user } = useQuery(userQuery);
+  return offeredFilters(settings, interests, Boolean(user));
+}
+
+/** The filters of a member who never searched: their own country, and ages close to their own. */
+export function defaultFilters(settings: ShellSettings | undefined, user: User): Filters {
+  const { profile } = user;
+  const youngest = Math.max(ageLowest, settings?.min_age ?? ageLowest);
+  return {
+    ...noFilters,
+    // A search without a country covers the member's own, except on the demo site.
+    country: homeCountry(settings, user) === null ? profile.country : null,
+    ages: [Math.max(youngest, profile.age - yearsAround), Math.min(ageHighest, profile.age + yearsAround)],
+  };
+}
+
+/** The filters with which the search opens: for members, the last ones they used. */
+export function openingFilters(settings: ShellSettings | undefined, user: User | null): Filters {
+  if (!user) return noFilters;
+  if (!user.search) return defaultFilters(settings, user);
+  return readKept(user.search);
+}
+
+function readKept(search: NonNullable<User['search']>): Filters {
+  return readFilters(new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])));
+}
+
+export function resolveFilters(
+  query: URLSearchParams,
+  settings: ShellSettings | undefined,
+  user: User | null,
+): Filters {
+  return saysFilters(query) ? readFilters(query) : openingFilters(settings, user);
+}
+
+/** The opening filters by history entry, so that going back restores them. */
+const openedWith = new Map<string, Filters>();
+
+export function useFilters(): Filters {
+  const { key } = useLocation();
+  const [query] = useSearchParams();
+  const offered = useOfferedFilters();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user = null } = useQuery(userQuery);
+  const says = saysFilters(query);
+  const filters = (says ? undefined : openedWith.get(key)) ?? resolveFilters(query, settings, user);
+  useEffect(() => {
+    if (!says && !openedWith.has(key)) openedWith.set(key, filters);
+  });
+  return onlyOffered(filters, offered);
+}
+
+/** Saves the filters of the address to the account, so that the search opens with them next time. */
+export function useKeepSearch(filters: Filters): void {
+  const queries = useQueryClient();
+  const [query] = useSearchParams();
+  const { data: user } = useQuery(userQuery);
+  const text = writeFilters({ ...filters, name: '' });
+  const known = user?.search ? writeFilters(readKept(user.search)) : null;
+  const isNew = Boolean(user) && saysFilters(query) && text !== known;
+  useEffect(() => {
+    if (!isNew) return;
+    const search = toSearchQuery(readFilters(new URLSearchParams(text)));
+    queries.setQueryData(userQuery.queryKey, (was) => was && { ...was, search });
+    // Without a connection, the filters are kept for this visit only.
+    call('updateUser', { search }).catch(() => undefined);
+  }, [isNew, text, queries]);
 }

@@ -1,5 +1,5 @@
-import { type ReactElement, Suspense, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { searchPagesMax } from '../../../contract/members/limits.ts';
 import { definePage } from '../../platform/page.ts';
@@ -8,31 +8,35 @@ import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Icon, SlidersHorizontal } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { latePart } from '../../ui/lazy-part.ts';
 import { RoundAnchor } from '../../ui/round-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { FilterChips } from './filter-chips.tsx';
-import { FilterRail, filtersAnchor } from './filter-rail.tsx';
+import { FinderLink } from '../finder-link.tsx';
+import { FilterChips, OrderSelect } from './filter-chips.tsx';
+import { FilterFields } from './filter-fields.tsx';
 import {
   type Filters,
   countFilters,
-  resolveCountry,
+  defaultFilters,
   homeCountry,
+  noFilters,
+  offeredFilters,
+  onlyOffered,
   readPages,
+  resolveCountry,
+  resolveFilters,
   searchAddress,
+  useFilters,
+  useKeepSearch,
+  useOfferedFilters,
   writeFilters,
 } from './filters.ts';
-import { offeredFilters, onlyOffered } from './offered-filters.ts';
-import { defaultFilters, resolveFilters, useFilters } from './opening-filters.ts';
-import { OrderSelect } from './order-select.tsx';
-import { profilesQuery, regionsOfQuery } from './search-queries.ts';
 import { SearchResults } from './search-results.tsx';
-import { useKeepSearch } from './use-keep-search.ts';
-import { type Search, useSearch } from './use-search.ts';
-import { nextRing } from './wider-search.ts';
+import { type Search, widenDefaultSearch, profilesQuery, regionsOfQuery, useSearch } from './use-search.ts';
 
-const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = latePart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
 /** The most pages that the server renders for a first page load; a browser loads the others. */
 const pagesOnServerMax = 5;
@@ -48,8 +52,8 @@ const page = definePage('members', {
       const home = homeCountry(settings, user);
       const regions = ensure(regionsOfQuery(resolveCountry(filters, home)));
       const { numResults: count, more } = await ensure(profilesQuery(filters, 1));
-      const ring = nextRing(filters, user && defaultFilters(settings, user), home, { count, more });
-      const shown = Array.from({ length: pages }, (_, at) => ensure(profilesQuery(ring ?? filters, at + 1)));
+      const wider = widenDefaultSearch(filters, user && defaultFilters(settings, user), home, { count, more });
+      const shown = Array.from({ length: pages }, (_, at) => ensure(profilesQuery(wider ?? filters, at + 1)));
       await Promise.all([regions, ...shown]);
     };
     // The page reports a failed search itself, with a button to retry.
@@ -85,11 +89,7 @@ export default function SearchPage(): ReactElement {
         <FilterChips filters={filters} onApply={apply} />
         <SearchResults search={search} filters={filters} />
       </div>
-      {sheet && (
-        <Suspense fallback={null}>
-          <FilterSheet filters={filters} onApply={apply} onClose={() => setSheet(false)} />
-        </Suspense>
-      )}
+      {sheet && <FilterSheet filters={filters} onApply={apply} onClose={() => setSheet(false)} />}
     </div>
   );
 }
@@ -111,15 +111,14 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
     <header className="flex items-center gap-4 lg:items-end">
       <div className="grid min-w-0 flex-1 lg:gap-1.5">
         <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
-        {known ? (
-          <p className="text-13 text-ink-2" aria-live="polite">
-            {found.count === 0 && further > 0
+        {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
+        <div className="text-13 text-ink-2" aria-live="polite">
+          {!known && <Skeleton className="my-0.5 w-48" />}
+          {known &&
+            (found.count === 0 && further > 0
               ? say('members.none-here')
-              : say(found.more ? 'members.count-more' : 'members.count', { count: found.count })}
-          </p>
-        ) : (
-          <Skeleton className="my-0.5 w-48" />
-        )}
+              : say(found.more ? 'members.count-more' : 'members.count', { count: found.count }))}
+        </div>
       </div>
       <span className="hidden lg:block">
         <OrderSelect filters={filters} onApply={onApply} />
@@ -139,5 +138,84 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
         {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
       </span>
     </header>
+  );
+}
+
+const applyAfterMs = 350;
+
+/** Anchor of the filters: before the page's script runs, a link shows them on phones. */
+const filtersAnchor = 'filters';
+
+/** Applies changes a moment after the last one. On phones, a plain form for pages whose script has not run. */
+function FilterRail({ filters, onApply }: { filters: Filters; onApply: (filters: Filters) => void }): ReactElement {
+  const say = useSay();
+  const [draft, setDraft] = useState(filters);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** The address that the last applied change leads to, until it is there. */
+  const applied = useRef<string>(undefined);
+  const address = writeFilters(filters);
+  const [query] = useSearchParams();
+  const whole = query.get('filters') === 'all';
+  const offered = useOfferedFilters();
+  const folds = offered.attributes.length > 0 || Boolean(offered.interests?.length);
+  useEffect(() => {
+    const isOwn = address === applied.current;
+    applied.current = undefined;
+    // Chips and the back button also change the address. After an own change, the member may have changed more.
+    if (!isOwn) setDraft(filters);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address contains all filters
+  }, [address]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const change = (next: Filters): void => {
+    setDraft(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      applied.current = writeFilters(next);
+      onApply(next);
+    }, applyAfterMs);
+  };
+  return (
+    <aside
+      id={filtersAnchor}
+      aria-label={say('members.filters')}
+      className="filter-rail hidden scroll-mt-20 target:block lg:block"
+    >
+      <noscript>
+        <style>{'.filter-rail .only-hydrated { display: none }'}</style>
+      </noscript>
+      <div className="mb-5 flex items-baseline justify-between gap-3">
+        <h2 className="speak text-20">{say('members.filters')}</h2>
+        {countFilters(filters) > 0 && (
+          <Link
+            to={{ pathname: pathTo('members'), search: searchAddress({ ...noFilters, order: filters.order }) }}
+            preventScrollReset
+            className="rounded-small py-1 text-13 font-bold text-primary-ink hover:underline"
+          >
+            {say('members.clear')}
+          </Link>
+        )}
+      </div>
+      <form method="get" action={pathTo('members')}>
+        <FilterFields filters={draft} onChange={change} whole={whole} />
+        {filters.order !== 'nearby' && <input type="hidden" name="order" value={filters.order} />}
+        <noscript>
+          {folds && !whole && (
+            <Link
+              to={`${pathTo('members')}?filters=all&${address}`}
+              className="mt-6 inline-block py-1 text-13 font-bold text-primary-ink underline"
+            >
+              {say('members.all-filters')}
+            </Link>
+          )}
+          <Button type="submit" wide className="mt-6 max-lg:hidden">
+            {say('members.show')}
+          </Button>
+        </noscript>
+        <Button type="submit" wide className="mt-6 lg:hidden">
+          {say('members.show')}
+        </Button>
+      </form>
+      <FinderLink className="mt-6 -ml-4" />
+    </aside>
   );
 }

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useContext, useEffect, useId, useRef } from 'react';
-import { UNSAFE_DataRouterContext, useNavigate, useNavigation } from 'react-router';
+import { type ReactElement, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { Link, UNSAFE_DataRouterContext, useNavigate, useNavigation } from 'react-router';
 
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { errorText } from '../../platform/errors.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
-import { RetryAlert } from '../../platform/retry-alert.tsx';
-import { useSay } from '../../platform/sentences.tsx';
+import { type Say, useSay } from '../../platform/sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
-import { Columns, MemberCards, MemberGrid } from '../member-grid.tsx';
-import { FewHere, ListEnd, NobodyFits } from './few-results.tsx';
-import { type Filters, homeCountry, searchAddress } from './filters.ts';
-import type { Found } from './merge-pages.ts';
-import type { Search } from './use-search.ts';
-import { widerSearch } from './wider-search.ts';
+import { MapPin } from '../../ui/icon.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { FinderLink } from '../finder-link.tsx';
+import { ListedMemberCard, useCardContext } from '../member-card.tsx';
+import { type Filters, countFilters, homeCountry, noFilters, searchAddress } from './filters.ts';
+import { type Found, type Search, type WiderSearch, widerSearch } from './use-search.ts';
 
 const waitingCards = 8;
 /** After this many pages, only the button loads more, so that the footer stays reachable. */
 const pagesByThemselves = 3;
 
-/** The matching members, page by page; placeholders while they are loading; suggestions if there are none. */
 export function SearchResults({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const { found, beyond, isLoading, error, retry } = search;
@@ -39,7 +39,9 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
   if (isLoading && shown === 0)
     return (
       <Loading label={say('common.loading')}>
-        <MemberGrid members={[]} waiting={waitingCards} />
+        <Columns>
+          <MemberCards members={[]} waiting={waitingCards} />
+        </Columns>
       </Loading>
     );
   if (shown === 0) return <NobodyFits filters={filters} wider={wider} />;
@@ -62,16 +64,9 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
   );
 }
 
-interface FurtherAwayProps {
-  beyond: Found;
-  waiting: number;
-  search: string;
-  /** The number of members found nearer. */
-  after: number;
-}
-
-/** The next ring: its heading takes the place of a card, so that no row is half empty. */
-function FurtherAway({ beyond, waiting, search, after }: FurtherAwayProps): ReactElement | null {
+/** The results of the next wider search: their heading takes the place of a card, so that no row is half empty. */
+function FurtherAway(props: { beyond: Found; waiting: number; search: string; after: number }): ReactElement | null {
+  const { beyond, waiting, search, after } = props;
   const say = useSay();
   const id = useId();
   const { members, count, more } = beyond;
@@ -103,7 +98,7 @@ function FurtherAway({ beyond, waiting, search, after }: FurtherAwayProps): Reac
 /** The server counts at most 1,000; without the nearer members, the count is no longer round, so round it down. */
 const roundDown = (count: number): number => Math.floor(count / 100) * 100;
 
-/** A link to the next page, which works without JavaScript. The first pages load themselves near the screen. */
+/** The button that loads more, also without JavaScript. The first pages load themselves near the screen. */
 function ShowMore({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
@@ -133,5 +128,145 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
         {say('common.more')}
       </LinkButton>
     </div>
+  );
+}
+
+const eagerCards = 4;
+
+interface MemberCardsProps {
+  members: readonly ProfileSummary[];
+  waiting?: number;
+  /** The search that found the members, so that their profiles link to each other. */
+  search?: string;
+  eager?: boolean;
+}
+
+function Columns({ children }: { children: ReactNode }): ReactElement {
+  return <div className="grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4">{children}</div>;
+}
+
+function MemberCards({ members, waiting = 0, search, eager = true }: MemberCardsProps): ReactElement {
+  const context = useCardContext(search);
+  return (
+    <ul className="contents">
+      {members.map((member, place) => (
+        <li key={member.id}>
+          <ListedMemberCard member={member} eager={eager && place < eagerCards} context={context} suggested />
+        </li>
+      ))}
+      {Array.from({ length: waiting }, (_, place) => (
+        <li key={place} aria-hidden="true">
+          <Skeleton shape="photo" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const linkTo = (filters: Filters) => ({ pathname: pathTo('members'), search: searchAddress(filters) });
+
+function widenWords(say: Say, wider: WiderSearch): { few: string; none: string; beyond: string } {
+  if (wider.from !== 'distance' && wider.from !== 'ages')
+    return {
+      few: say(`members.few-in-${wider.from}`),
+      none: say(`members.none-in-${wider.from}`),
+      beyond: say(`members.beyond-${wider.from}`),
+    };
+  if (wider.from === 'ages')
+    return {
+      few: say('members.few-of-ages'),
+      none: say('members.none-of-ages'),
+      beyond: say('members.beyond-ages', { low: wider.low, high: wider.high }),
+    };
+  const { km, next } = wider;
+  return {
+    few: say('members.few-within', { km }),
+    none: say('members.none-within', { km }),
+    beyond: next === null ? say('members.any-distance') : say('members.beyond-distance', { km: next }),
+  };
+}
+
+function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
+  const { few, beyond } = widenWords(useSay(), wider);
+  return (
+    <Alert
+      icon={MapPin}
+      action={
+        <Link
+          to={linkTo(wider.filters)}
+          preventScrollReset
+          className="shrink-0 rounded-small py-2 font-bold text-current underline underline-offset-3"
+        >
+          {beyond}
+        </Link>
+      }
+    >
+      {few}
+    </Alert>
+  );
+}
+
+function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderSearch | null }): ReactElement {
+  const say = useSay();
+  const count = countFilters(filters);
+  if (wider) {
+    const { none, beyond } = widenWords(say, wider);
+    return (
+      <EmptyState
+        title={say('members.empty')}
+        action={
+          <>
+            <LinkButton to={linkTo(wider.filters)}>{beyond}</LinkButton>
+            {countFilters(wider.filters) > 0 && <WithoutFilters filters={filters} quiet />}
+          </>
+        }
+      >
+        {none}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={say('members.empty')}
+      action={
+        <>
+          {count > 0 ? (
+            <WithoutFilters filters={filters} />
+          ) : (
+            <LinkButton to={pathTo('profile')}>{say('members.to-profile')}</LinkButton>
+          )}
+          <FinderLink />
+        </>
+      }
+    >
+      {say(count > 0 ? 'members.empty-text' : 'members.empty-text-all', { count })}
+    </EmptyState>
+  );
+}
+
+function WithoutFilters({ filters, quiet = false }: { filters: Filters; quiet?: boolean }): ReactElement {
+  const say = useSay();
+  return (
+    <LinkButton to={linkTo({ ...noFilters, order: filters.order })} variant={quiet ? 'quiet' : 'primary'}>
+      {say('members.widen', { count: countFilters(filters) })}
+    </LinkButton>
+  );
+}
+
+function ListEnd({ filters }: { filters: Filters }): ReactElement {
+  const say = useSay();
+  const count = countFilters(filters);
+  return (
+    <p className="text-center text-13 text-ink-3">
+      {say('members.end')}{' '}
+      {count > 0 && (
+        <Link
+          to={linkTo({ ...noFilters, order: filters.order })}
+          className="font-bold text-primary-ink underline underline-offset-3"
+        >
+          {say('members.widen', { count })}
+        </Link>
+      )}
+    </p>
   );
 }

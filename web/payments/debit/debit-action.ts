@@ -1,20 +1,18 @@
 import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react-router';
 
 import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
-import type { ErrorAnswer } from '../../../contract/platform/errors.ts';
+import type { ErrorBody } from '../../../contract/platform/errors.ts';
+import { toId } from '../../../contract/platform/id.ts';
 import { CallError } from '../../platform/call.ts';
-import { readFields } from '../../platform/form-action.ts';
 import { deriveKey } from '../../platform/idempotency-key.ts';
+import { readFields } from '../../platform/form-action.ts';
 import { callInProcess, loginPath, readContext } from '../../platform/page.ts';
 import { pathTo } from '../../platform/route-table.ts';
 
-/** The answer of a step of the direct debit. */
 export interface DebitAnswer {
   step: string;
-  failure: ErrorAnswer | null;
-  /** The typed values, for pages without JavaScript. */
+  failure: ErrorBody | null;
   typed: Record<string, string>;
-  /** The current direct debit, after a code was checked or sent. */
   debit?: DirectDebit;
 }
 
@@ -24,7 +22,8 @@ export async function debitAction({
   context,
 }: ActionFunctionArgs): Promise<Response | ReturnType<typeof data<DebitAnswer>>> {
   const fields = await readFields(request);
-  const { step = '', id = '', code = '', key = '' } = fields;
+  const { step = '', code = '', key = '' } = fields;
+  const id = toId<DebitId>(fields['id']);
   const call = callInProcess(readContext(context));
   const done = (debit: DirectDebit) => data({ step, failure: null, typed: fields, debit });
   try {
@@ -32,7 +31,11 @@ export async function debitAction({
     if (step === 'code') return done(await call('confirmDirectDebit', { id, code, review: true }));
     if (step === 'resend')
       return done(await call('sendDirectDebitCode', { id, idempotency_key: await deriveKey(key) }));
-    const { payment } = await call('confirmDirectDebit', { id, code });
+    const { payment } = await call('confirmDirectDebit', {
+      id,
+      code,
+      ...('request_version' in fields && { request_version: fields['request_version'] }),
+    });
     return redirect(pathTo('transactions-id', payment ? { id: payment.payment_id } : {}));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;

@@ -1,9 +1,0 @@
-export const leavingReasons = [
-  'found-somebody',
-  'too-few',
-  'too-expensive',
-  'unpleasant',
-  'privacy',
-  'break',
-  'other',
-] as const;

@@ -1,0 +1,48 @@
+import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import {
+  deleteAccountDeletion,
+  listDueAccountDeletions,
+  listReasons,
+  postponeAccountDeletion,
+  setDeleted,
+  setReturned,
+} from './queries.ts';
+
+const dueMax = 100;
+
+/** Returns up to a hundred members whose erasure is due. */
+export async function findDueAccountDeletions(
+  database: Database,
+  now: Date,
+  but: readonly MemberId[],
+): Promise<MemberId[]> {
+  const rows = await database.all(listDueAccountDeletions, { now, but: [...but], limit: dueMax });
+  return rows.map((row) => row.member_id);
+}
+
+/** Cancels the deletion of an account; false if none is pending. */
+export async function bringBack(tx: Transaction, memberId: MemberId): Promise<boolean> {
+  if ((await tx.run(setReturned, { memberId })) === 0) return false;
+  await tx.run(deleteAccountDeletion, { memberId });
+  return true;
+}
+
+/** Returns false if its owner has come back meanwhile; the row lock decides. */
+export async function closeForGood(
+  database: Database,
+  memberId: MemberId,
+  { evenIfActive = false }: { evenIfActive?: boolean } = {},
+): Promise<boolean> {
+  return database.transaction(async (tx) => (await tx.run(setDeleted, { memberId, evenIfActive })) === 1);
+}
+
+/** Completes the erasure, or postpones the rest until the law permits it. */
+export async function settleAccountDeletion(tx: Transaction, memberId: MemberId, againAt: Date | null): Promise<void> {
+  if (againAt) await tx.run(postponeAccountDeletion, { memberId, dueAt: againAt });
+  else await tx.run(deleteAccountDeletion, { memberId });
+}
+
+/** Counts members by month and reason; the members themselves are not recorded. */
+export async function listReasonsGiven(reader: Reader): Promise<{ month: string; reason: string; members: number }[]> {
+  return reader.all(listReasons, {});
+}

@@ -1,0 +1,3 @@
+import { type Module } from '../module.ts';
+
+export const books = { public: [] } satisfies Module;

@@ -1,0 +1,129 @@
+import { csvLine } from '../platform/csv.ts';
+import type { Database, Transaction } from '../platform/database/database.ts';
+import {
+  checks,
+  disagreeingOrders,
+  exportedEntries,
+  openMismatches,
+  owedCredits,
+  readOneMoment,
+  streamRows,
+  taxEntries,
+  unspentCredits,
+} from './queries.ts';
+
+type Print = (line: string) => void;
+
+const shownMax = 20;
+
+/** Checks the books; prints up to twenty faults of each kind, and progress to `note`. Returns the number of faults. */
+export async function verifyBooks(database: Database, print: Print, note: Print): Promise<number> {
+  return database.transaction(async (tx) => {
+    await readOneMoment(tx);
+    let faults = 0;
+    for (const { name, statement } of checks) {
+      const found = await countFaults(tx, statement, print);
+      note(`${found === 0 ? 'ok  ' : 'FAIL'} ${name}${found === 0 ? '' : `: ${found}`}`);
+      faults += found;
+    }
+    const [places] = await tx.all(disagreeingOrders);
+    const { orders, disagreeing } = places ?? { orders: 0, disagreeing: 0 };
+    // Not a fault of the books, but tax may be owed elsewhere; the log names each order.
+    const mark = disagreeing === 0 ? 'ok  ' : 'SEE ';
+    note(`${mark} evidence of the buyer's country agrees: not in ${disagreeing} of ${orders} orders`);
+    const [unmatched] = await tx.all(openMismatches);
+    const waiting = unmatched?.payments ?? 0;
+    note(`${waiting === 0 ? 'ok  ' : 'SEE '} money matches its order: ${waiting} payments wait for staff`);
+    return faults;
+  });
+}
+
+async function countFaults(tx: Transaction, statement: string, print: Print): Promise<number> {
+  let found = 0;
+  for await (const { fault } of streamRows<{ fault: string }>(tx, statement)) {
+    found += 1;
+    if (found <= shownMax) print(fault);
+  }
+  if (found > shownMax) print(`… and ${found - shownMax} more of this kind`);
+  return found;
+}
+
+const noteEvery = 100_000;
+
+/** Writes entries as lines of JSON, oldest first. Awaits each `write`: a slow reader slows it. Returns their number. */
+export async function exportBooks(
+  database: Database,
+  { from, to }: { from: Date; to: Date },
+  write: (line: string) => Promise<void>,
+  note: Print,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    await readOneMoment(tx);
+    let count = 0;
+    for await (const row of streamRows<object>(tx, exportedEntries, [from, to])) {
+      await write(`${JSON.stringify(row)}\n`);
+      count += 1;
+      if (count % noteEvery === 0) note(`${count} entries`);
+    }
+    note(`${count} entries`);
+    return count;
+  });
+}
+
+/** CSV of unspent credits by country, currency and VAT rate, with the price paid in minor units, rounded half up. */
+export async function listLiability(database: Database, print: Print, note: Print): Promise<void> {
+  await database.transaction(async (tx) => {
+    await readOneMoment(tx);
+    print(csvLine(['kind', 'country', 'currency', 'vat_rate', 'credits', 'value_minor']).trimEnd());
+    const lines = await tx.all(unspentCredits);
+    for (const { kind, country, currency, vat_rate: vatRate, credits, value_minor: value } of lines)
+      print(csvLine([kind, country, currency ?? '', vatRate ?? '', credits, value]).trimEnd());
+    const [owed] = await tx.all(owedCredits);
+    note(`${lines.length} lines; ${owed?.members ?? 0} members owe ${owed?.credits ?? 0} credits after returned money`);
+  });
+}
+
+const columns = [
+  'day',
+  'company',
+  'receipt',
+  'kind',
+  'country',
+  'region',
+  'vat_rate',
+  'currency',
+  'net_minor',
+  'tax_minor',
+  'total_minor',
+  'provider',
+  'provider_payment_id',
+  'payment_id',
+  'declared_country',
+  'request_country',
+  'payer_country',
+] as const;
+
+/**
+ * Figures for a VAT return, and the record kept for ten years (regulation 282/2011, article 63c): a CSV line per
+ * receipt, by the payment's day in the seller's calendar. Amounts are in minor units, negative if money went back.
+ */
+export async function listTax(
+  database: Database,
+  { from, to }: { from: string; to: string },
+  write: (line: string) => Promise<void>,
+  note: Print,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await readOneMoment(tx);
+    await write(csvLine([...columns]));
+    let count = 0;
+    for await (const row of streamRows<Record<(typeof columns)[number], string | number | null>>(tx, taxEntries, [
+      from,
+      to,
+    ])) {
+      await write(csvLine(columns.map((name) => row[name] ?? '')));
+      count += 1;
+    }
+    note(`${count} receipts`);
+  });
+}

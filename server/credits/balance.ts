@@ -1,0 +1,46 @@
+import type { CreditLot } from '../../contract/credits/operations.ts';
+import type { AppContext } from '../context.ts';
+import type { Reader, Transaction } from '../platform/database/database.ts';
+import { findBalance, findBalanceAndPremium, findPaymentLot, listOpenLots } from './queries.ts';
+
+/** The member's balance in credits; 0 without a wallet. Negative only for a debt left by returned money. */
+export async function loadBalance(reader: Reader, memberId: MemberId): Promise<number> {
+  return (await reader.first(findBalance, { memberId }))?.balance ?? 0;
+}
+
+/** 0 and false without a wallet. */
+export async function loadBalanceAndPremium(
+  reader: Reader,
+  memberId: MemberId,
+): Promise<{ balance: number; paid: boolean }> {
+  return (await reader.first(findBalanceAndPremium, { memberId })) ?? { balance: 0, paid: false };
+}
+
+/** After the commit, publishes the member's balance and premium state to their open tabs and devices. */
+export function publishBalance(
+  context: Pick<AppContext, 'bus' | 'database'>,
+  tx: Transaction,
+  memberId: MemberId,
+): void {
+  tx.afterCommit(async () => {
+    const now = await context.database.first(findBalanceAndPremium, { memberId });
+    if (now) context.bus.publish(memberId, { type: 'balance', credits: now.balance, paid_user: now.paid });
+  });
+}
+
+/** The open lots of a member in spending order, with their price. */
+export async function listLots(reader: Reader, memberId: MemberId): Promise<CreditLot[]> {
+  return (await reader.all(listOpenLots, { memberIds: [memberId] })).map((row) => {
+    return { credits: row.credits_left, of: row.credits, amount: row.price_minor, currency: row.currency };
+  });
+}
+
+/** The credits of a purchase, how many of them are left, and how many are spent for good. Undefined if it gave none. */
+export async function findPurchaseLot(
+  reader: Reader,
+  memberId: MemberId,
+  paymentId: PaymentId,
+): Promise<{ credits: number; left: number; spent: number } | undefined> {
+  const lot = await reader.first(findPaymentLot, { memberId, paymentId });
+  return lot && { credits: lot.credits, left: lot.credits_left, spent: lot.spent };
+}

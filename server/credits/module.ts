@@ -1,0 +1,37 @@
+import { startCreditsMonths } from '../../contract/credits/limits.ts';
+import { type Module, besideMember, reasons } from '../module.ts';
+import { listLedger } from './list-ledger.ts';
+import { purgeStartCredits } from './start-credits.ts';
+
+export const credits = {
+  public: ['balance.ts', 'start-credits.ts', 'wallets.ts'],
+  operations: { listLedger },
+  constraints: { wallets_balance: 'credits.not-enough' },
+  purges: { credits: purgeStartCredits },
+  tables: {
+    start_credit_holders: {
+      key: 'mailbox_hash',
+      erasure: {
+        rule: 'kept',
+        why: 'a hash of the mailbox, so that start credits are given only once within the period',
+        limit: { from: 'given_at', months: startCreditsMonths },
+        keeps: ['mailbox_hash'],
+      },
+      notExported: reasons.guards,
+    },
+    wallets: {
+      ...besideMember,
+      erasure: { rule: 'kept', why: reasons.books },
+      export: 'money',
+      columnsNotExported: { debt_max: reasons.workings },
+    },
+    ledger_entries: {
+      ...besideMember,
+      erasure: { rule: 'kept', why: reasons.books, keeps: ['from_account', 'to_account', 'cause', 'cause_id'] },
+      export: 'money',
+      columnsNotExported: { cause_id: reasons.workings, entry_id: reasons.workings },
+    },
+    lots: { ...besideMember, erasure: { rule: 'kept', why: reasons.books, keeps: ['currency'] }, export: 'money' },
+    lot_uses: { ...besideMember, erasure: { rule: 'kept', why: reasons.books }, notExported: reasons.copy },
+  },
+} satisfies Module;

@@ -1,0 +1,37 @@
+import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { purgeMailFailures } from './reports/failures.ts';
+import { handleMailReport } from './reports/handle-mail-report.ts';
+import { readMailDrop } from './reports/read-mail-drop.ts';
+import { sendMail } from './send-mail.ts';
+
+export const mail = {
+  public: [
+    'address.ts',
+    'html.ts',
+    'mailer.ts',
+    'outgoing.ts',
+    'outgoing-limits.data.ts',
+    'queue-mail.ts',
+    'reports/failures.ts',
+    'reports/report-token.ts',
+  ],
+  operations: { handleMailReport },
+  limits: {
+    mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },
+  },
+  jobs: {
+    'send-mail': { run: sendMail },
+    'read-mail-drop': { run: readMailDrop, schedule: '* * * * *' },
+  },
+  purges: {
+    mail: purgeMailFailures,
+  },
+  tables: {
+    mail_failures: {
+      ...besideMember,
+      erasure: { ...deletedWithMember, limit: { from: 'sent_at', days: 31 } },
+      export: 'account',
+      columnsNotExported: { address: reasons.guards, noted_at: reasons.workings },
+    },
+  },
+} satisfies Module;

@@ -1,0 +1,82 @@
+import type { Gender, Sexuality } from '../../contract/members/attributes.ts';
+import type { Country } from '../../contract/platform/countries.ts';
+import type { AppContext } from '../context.ts';
+import { resolvePlace } from '../geo/towns.ts';
+import { batchReads } from '../platform/database/batch-reads.ts';
+import type { Transaction, Database } from '../platform/database/database.ts';
+import {
+  insertProfile,
+  activate,
+  copyPhotos,
+  lockProfile,
+  touchProfiles,
+  emptyAbout,
+  emptyProfile,
+  deleteHidesByOthers,
+  deleteMemberRows,
+} from './queries.ts';
+
+interface NewProfile {
+  memberId: MemberId;
+  name: string;
+  gender: Gender;
+  /** The sexuality; null without the consent to store it. */
+  sexuality: Sexuality | null;
+  dateOfBirth: string;
+  country: Country;
+  region: string | null;
+  town: string | null;
+  about?: string;
+  /** The operator runs the profile; it is labeled as fictional wherever it appears. */
+  fictional?: boolean;
+  pool?: string;
+  now: Date;
+}
+
+/** Disabled until the address is confirmed (section 4). Throws input.invalid with `town` or `countryregion`. */
+export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
+  const { region, town } = resolvePlace(profile.country, profile.region, profile.town);
+  const { about = '', fictional = false, pool = 'default' } = profile;
+  await tx.run(insertProfile, { ...profile, region, town, about, fictional, pool });
+}
+
+/** Enables a disabled profile, and leaves any other status as it is. */
+export async function activateProfile(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.run(activate, { memberId });
+}
+
+/** Locks a member's photos until the transaction ends. */
+export async function holdPhotos(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.run(lockProfile, { memberId });
+}
+
+export async function syncProfilePhotos(tx: Transaction, memberId: MemberId): Promise<void> {
+  await tx.run(copyPhotos, { memberId });
+}
+
+// Ten thousand open tabs send 300 heartbeats a second; those of one event-loop turn share a statement.
+const touch = batchReads<{ memberId: MemberId; now: Date }, never>(async (database, here) => {
+  const ids = new Set(here.map(({ memberId }) => memberId));
+  const [first] = here;
+  if (first) await database.all(touchProfiles, { memberIds: [...ids], now: first.now });
+  return [];
+});
+
+export async function recordActivity(context: AppContext, memberId: MemberId): Promise<void> {
+  await touch(context.database, { memberId, now: context.clock.now() });
+}
+
+export async function clearAbout({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, memberId: MemberId) {
+  if ((await tx.run(emptyAbout, { memberId })) === 0) return false;
+  tx.afterCommit(() => bus.publish(memberId, { type: 'profile' }));
+  return true;
+}
+
+/** The row stays, hidden and empty, for the conversations that others keep. */
+export async function eraseProfile(database: Database, memberId: MemberId): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.run(emptyProfile, { memberId });
+    await tx.run(deleteMemberRows, { memberId });
+    await tx.run(deleteHidesByOthers, { memberId });
+  });
+}

@@ -1,0 +1,42 @@
+import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { addPhoto } from './add-photo.ts';
+import { deletePhoto } from './delete-photo.ts';
+import { movePhoto } from './move-photo.ts';
+import { photoForm } from './store-picture.ts';
+import { sweepPictures } from './sweep-pictures.ts';
+
+export const photos = {
+  public: [
+    'change-photos.ts',
+    'copy-photo.ts',
+    'decide-photo.ts',
+    'erase-photos.ts',
+    'links.ts',
+    'list-photos.ts',
+    'rules.ts',
+    'store-picture.ts',
+  ],
+  operations: { addPhoto, movePhoto, deletePhoto },
+  forms: { addPhoto: photoForm },
+  limits: {
+    upload: { points: 120, seconds: 600 },
+  },
+  jobs: {
+    'sweep-pictures': { run: sweepPictures, schedule: '37 3 * * *' },
+  },
+  tables: {
+    photo_queue: { key: 'queue', erasure: deletedWithMember, notExported: reasons.copy },
+    photo_owners: { key: 'photo_id', erasure: deletedWithMember, notExported: reasons.copy },
+    photo_decisions: { key: 'photo_id', erasure: deletedWithMember, notExported: reasons.copy },
+    photos: {
+      ...besideMember,
+      erasure: deletedWithMember,
+      export: 'account',
+      columnsNotExported: {
+        checked: reasons.workings,
+        height: 'the picture itself is in the export',
+        width: 'the picture itself is in the export',
+      },
+    },
+  },
+} satisfies Module;

@@ -1,0 +1,19 @@
+import { idempotencyDays } from '../../contract/platform/limits.ts';
+import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { purgeIdempotencyKeys } from './idempotency.ts';
+
+export const platform = {
+  public: [],
+  purges: {
+    results: ({ database, clock }) => purgeIdempotencyKeys(database, clock.now()),
+  },
+  tables: {
+    migrations: { key: null, erasure: { rule: 'impersonal', why: 'the schema' }, notExported: reasons.impersonal },
+    rate_limits: { key: 'key', erasure: { rule: 'expires', why: 'expires after a day' }, notExported: reasons.guards },
+    idempotency_keys: {
+      ...besideMember,
+      erasure: { ...deletedWithMember, limit: { from: 'created_at', days: idempotencyDays } },
+      notExported: `${reasons.fleeting}: results of calls, whose content is stored elsewhere`,
+    },
+  },
+} satisfies Module;

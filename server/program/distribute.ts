@@ -1,0 +1,3 @@
+import { listDistribution } from '../modules.ts';
+
+process.stdout.write(`${listDistribution().join('\n')}\n`);

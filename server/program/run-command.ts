@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import pg from 'pg';
+import pino from 'pino';
+
+import { readConfig, readEnvironment } from './config.ts';
+import type { AppContext } from '../context.ts';
+import type { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { createLog } from '../platform/log.ts';
+import { closeContext, createContext } from './start-services.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * Runs a command on the database that the environment names, and sets the exit code. The command owns stdout; the name
+ * of the database and the log go to stderr.
+ */
+export async function runCommand(work: (context: AppContext, root: string) => Promise<number>): Promise<void> {
+  const note = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    const config = readConfig(readEnvironment(), root);
+    const { connection, name, stop } = await reachDatabase(config.databaseUrl, join(config.dataDir, 'database'));
+    note(`The database is ${name}.`);
+    const { url, apiKey } = config.payments;
+    const context = await createContext({
+      config,
+      root,
+      connection,
+      paymentProvider: { url: url ?? '', apiKey: apiKey ?? '' },
+      address: () => '',
+      log: createLog(config.logLevel, pino.destination(2)),
+    });
+    try {
+      process.exitCode = await work(context, root);
+    } finally {
+      await closeContext(context);
+      await stop();
+    }
+  } catch (error) {
+    note((error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+interface Reached {
+  connection: { connectionString: string } | EmbeddedPostgres['connection'];
+  /** The database's name for display, so never with a password. */
+  name: string;
+  stop(): Promise<void>;
+}
+
+/** Uses DATABASE_URL, or the embedded server. Throws without one: an empty database would return nothing. */
+async function reachDatabase(url: string | null, dataDir: string): Promise<Reached> {
+  const nothing = async (): Promise<void> => undefined;
+  if (url) return { connection: { connectionString: url }, name: parseName(url), stop: nothing };
+  if (!existsSync(dataDir))
+    throw new Error(
+      `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR, or ENV_FILE to a file with them.`,
+    );
+  const { findRunningPostgres, startEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.ts');
+  const running = findRunningPostgres(dataDir);
+  const name = `the embedded one in ${dataDir}`;
+  if (running) return { connection: running, name, stop: nothing };
+  return { ...(await startEmbeddedPostgres({ dataDir })), name };
+}
+
+function parseName(connectionString: string): string {
+  const { database = '', host } = new pg.Client({ connectionString });
+  return `${database} at ${host}`;
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sessionCookieName } from '../../contract/accounts/limits.ts';
+import { isSessionEnded, readSession } from '../accounts/sessions/sessions.ts';
+import { checkTerms } from '../accounts/terms/rules.ts';
+import { type TermsVersion, termsVersions } from '../accounts/terms/terms-versions.data.ts';
+import type { Config } from './config.ts';
+import type { AppContext, Extension } from '../context.ts';
+import { constraints, declared, limits } from '../modules.ts';
+import type { PaymentConnections } from '../payments/providers.ts';
+import { createLocalBus } from '../platform/bus/bus.ts';
+import { createSharedBus } from '../platform/bus/shared-bus.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type ConnectionOptions, openDatabase } from '../platform/database/database.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { type Log, createLog } from '../platform/log.ts';
+import { createOutboxMailer } from '../mail/mailer.ts';
+import { createMemory } from '../platform/memory.ts';
+import { createOutbox } from '../platform/outbox.ts';
+import { createPushClient, keyFromSecret } from '../platform/push/push-client.ts';
+import { createRateLimits } from '../platform/rate-limits.ts';
+import { createSentences } from '../platform/sentences.ts';
+import { createSmtpMailer } from '../mail/smtp.ts';
+import { createHttpSms, createOutboxSms } from '../platform/sms.ts';
+import { createDiskStorage } from '../platform/storage.ts';
+import { createSites } from '../settings/find-site.ts';
+import { readVisit } from '../sources/visitor-source.ts';
+
+export interface ContextParts {
+  config: Config;
+  root: string;
+  connection: ConnectionOptions;
+  paymentProvider: PaymentConnections['mollie'];
+  stripe?: PaymentConnections['stripe'];
+  address(): string;
+  extension?: Extension | null;
+  clock?: Clock;
+  log?: Log;
+  terms?: readonly TermsVersion[];
+}
+
+/** Throws if the terms of use change without the announcement that they promise. */
+export async function createContext(parts: ContextParts): Promise<AppContext> {
+  const { config, clock = systemClock, log = createLog(config.logLevel) } = parts;
+  const terms = checkTerms(parts.terms ?? [...termsVersions, ...config.termsTest]);
+  const database = openDatabase(parts.connection, log);
+  const secret = config.secret ?? (await readOrCreateSecret(config.dataDir));
+  // With the embedded database there are no other nodes.
+  const shared = config.databaseUrl !== null || config.redisUrl !== null;
+  const { redisUrl } = config;
+  const push =
+    config.push && createPushClient({ ...config.push, privateKey: config.push.privateKey ?? keyFromSecret(secret) });
+  const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now(), secret);
+  const context: AppContext = {
+    config,
+    root: parts.root,
+    clock,
+    log,
+    database,
+    bus: shared
+      ? await createSharedBus({ redisUrl, connection: database.pool.options, secret, log })
+      : createLocalBus(),
+    jobs: createJobs(database, log),
+    declared,
+    outbox,
+    mailer: config.smtpUrl
+      ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.mail })
+      : createOutboxMailer(outbox),
+    sms: config.sms ? createHttpSms(config.sms) : config.production ? null : createOutboxSms(outbox),
+    push,
+    storage: createDiskStorage(join(config.dataDir, 'photos')),
+    erasures: createDiskStorage(join(config.dataDir, 'erasures')),
+    exports: createDiskStorage(join(config.dataDir, 'exports')),
+    sentences: createSentences(join(parts.root, 'locales')),
+    terms,
+    rateLimits: createRateLimits(database.pool, config.rateLimitFactor, limits),
+    constraints,
+    memory: createMemory(() => context),
+    secret,
+    folderId: null,
+    isStopping: false,
+    sessionCookie: sessionCookieName,
+    payments: {
+      mollie: parts.paymentProvider,
+      stripe: parts.stripe ?? config.stripe,
+      webhookOrigin: () => config.payments.webhookOrigin ?? config.publicOrigin ?? parts.address(),
+    },
+    extension: parts.extension ?? null,
+    address: parts.address,
+    readSession: (token) => readSession(database, token, clock.now()),
+    isSessionEnded: (token) => isSessionEnded(database, token),
+    readVisit,
+    sites: createSites({ database, config, clock, log, push }),
+  };
+  return context;
+}
+
+export async function closeContext(context: AppContext): Promise<void> {
+  await context.jobs.close();
+  context.push?.close();
+  await context.bus.close();
+  await context.database.close();
+}
+
+/** Keeps the secret in the data folder, so that links of photos survive a restart. */
+async function readOrCreateSecret(folder: string): Promise<string> {
+  const path = join(folder, 'secret');
+  const known = await readFile(path, 'utf8').catch(() => undefined);
+  if (known) return known;
+  await mkdir(folder, { recursive: true });
+  const fresh = randomBytes(32).toString('base64url');
+  // Another node may share the folder and start at the same time: linking is atomic, and both use the first file.
+  const mine = `${path}.${process.pid}`;
+  await writeFile(mine, fresh, { mode: 0o600 });
+  await link(mine, path).catch(() => undefined);
+  await rm(mine);
+  return readFile(path, 'utf8');
+}

@@ -1,0 +1,47 @@
+type Say = (line: string) => void;
+
+/** Returns the exit code. `say` prints a line. */
+export type RunCommand<Context> = (context: Context, words: string[], say: Say) => Promise<number>;
+
+export interface Printed {
+  lines: readonly string[];
+  failed?: boolean;
+}
+
+/** A command of staff. `run` acts and returns a value without printing, so that other clients can also call it. */
+interface Command<Context, Input extends object, Result> {
+  /** Reads the words; null prints the help, because they are not as it says, and a string is printed instead of it. */
+  read: (words: readonly string[], context: Context) => Input | string | null;
+  /** Runs the command; null prints the help. */
+  run: (context: Context, input: Input) => Promise<Result | null>;
+  print: (result: Result, input: Input) => Printed;
+}
+
+export function defineCommand<Context, Input extends object, Result>(
+  help: readonly string[],
+  { read, run, print }: Command<Context, Input, Result>,
+): RunCommand<Context> {
+  return async (context, words, say) => {
+    const input = read(words, context);
+    if (typeof input === 'string') return printLines({ lines: [input], failed: true }, say);
+    const result = input && (await run(context, input));
+    if (input === null || result === null) return printLines({ lines: help, failed: true }, say);
+    return printLines(print(result, input), say);
+  };
+}
+
+/** A command whose first word, `list` by default, chooses one of several. */
+export function defineCommands<Context>(
+  help: readonly string[],
+  commands: Readonly<Record<string, RunCommand<Context>>>,
+): RunCommand<Context> {
+  return async (context, [word = 'list', ...words], say) => {
+    const run = Object.hasOwn(commands, word) ? commands[word] : undefined;
+    return run ? run(context, words, say) : printLines({ lines: help, failed: true }, say);
+  };
+}
+
+function printLines({ lines, failed = false }: Printed, say: Say): number {
+  for (const line of lines) say(line);
+  return failed ? 1 : 0;
+}

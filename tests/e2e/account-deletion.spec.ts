@@ -1,0 +1,124 @@
+import { moveAccountDeletion, moveTimeBonus, runJob } from '../support/confirm-address.ts';
+import { expectFits } from '../support/narrow.ts';
+import {
+  api,
+  expect,
+  expectAccessible,
+  linkIn,
+  mailTo,
+  newContext,
+  password,
+  person,
+  sentence,
+  site,
+  test,
+} from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+
+test('an account is deleted in two steps, and the mailed link restores it on day 13', async ({
+  browser,
+  complaints,
+}) => {
+  const me = await person(browser);
+  await openAlive(me.page, '/settings');
+  await button(me.page, 'accounts.leave-open').click();
+  const dialog = me.page.getByRole('dialog');
+  await expect(dialog.getByText(say('accounts.leave-hidden'))).toBeVisible();
+  await expectAccessible(me.page, '[role=dialog]');
+  await dialog.getByRole('combobox').selectOption('break');
+  await dialog.getByRole('button', { name: say('accounts.next') }).click();
+  await expect(dialog.locator('[name=password]')).toBeFocused();
+  await dialog.locator('[name=password]').fill('not my password');
+  complaints.allow(/422/);
+  await dialog.getByRole('button', { name: say('accounts.leave-open') }).click();
+  await expect(dialog.getByText(say('errors.password.old-wrong'))).toBeVisible();
+  await dialog.locator('[name=password]').fill(password);
+  await dialog.getByRole('button', { name: say('accounts.leave-open') }).click();
+  await me.page.waitForURL(/\/account-deleted$/);
+  await expect(me.page.getByRole('heading', { name: say('accounts.gone-title') })).toBeVisible();
+
+  // In another browser and without scripts, because the mail is often read on another device.
+  const other = await newContext(browser, 'en');
+  const linkFor = async (): Promise<string> =>
+    linkIn(await mailTo(other.request, me.email, say('mail.leaving.subject')), '/account-deleted');
+  const first = await linkFor();
+
+  await openAlive(me.page, '/login');
+  await me.page.locator('[name=login]').fill(me.email);
+  await me.page.locator('[name=password]').fill(password);
+  complaints.allow(/403/);
+  await button(me.page, 'accounts.log-in').click();
+  await expect(me.page.getByText(say('errors.account.pending-deletion'))).toBeVisible();
+  await me.context.close();
+
+  // The login attempt sends another link, which replaces the first.
+  let link = first;
+  await expect.poll(async () => (link = await linkFor())).not.toBe(first);
+  await other.close();
+  await moveAccountDeletion(me.id, 13);
+  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
+  const page = await plain.newPage();
+  await page.goto(first);
+  await page.getByRole('button', { name: say('accounts.back') }).click();
+  await expect(page.getByText(say('errors.link.expired'))).toBeVisible();
+  await page.goto(link);
+  await page.getByRole('button', { name: say('accounts.back') }).click();
+  await expect(page.getByRole('heading', { name: say('accounts.returned-title') })).toBeVisible();
+  await page.goto(`${site()}/login`);
+  await page.locator('[name=login]').fill(me.email);
+  await page.locator('[name=password]').fill(password);
+  await page.getByRole('button', { name: say('accounts.log-in'), exact: true }).click();
+  await page.waitForURL(/\/members/);
+});
+
+test('an offer to stay is shown beside the deletion, adds no step to it, and can be used', async ({ browser }) => {
+  const me = await person(browser);
+  // The time bonus, which is larger, has ended.
+  await moveTimeBonus(me.id, 5 * 3_600);
+  await openAlive(me.page, '/settings');
+  await button(me.page, 'accounts.leave-open').click();
+  const dialog = me.page.getByRole('dialog');
+  const offer = dialog.getByRole('status').filter({ hasText: '20%' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(me.page, '[role=dialog]');
+  await dialog.getByRole('button', { name: say('accounts.next') }).click();
+  await expect(dialog.locator('[name=password]')).toBeVisible();
+  await expect(offer).toBeHidden();
+  await dialog.getByRole('button', { name: say('accounts.leave-keep') }).click();
+  await button(me.page, 'accounts.leave-open').click();
+  await offer.getByRole('link').click();
+  await me.page.waitForURL(/\/credits\?code=STAY20/);
+  await expect(me.page.getByText(say('discounts.active.code', { code: 'STAY20', percent: '20%' }))).toBeVisible();
+});
+
+test('the account deletion fits a 320 px phone in Finnish', async ({ browser }) => {
+  const language = 'fi';
+  const me = await person(browser, { language, phone: true });
+  const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
+  await me.page.setViewportSize({ width: 320, height: 640 });
+  await openAlive(me.page, '/settings');
+  await me.page.getByRole('button', { name: word('accounts.leave-open') }).click();
+  const dialog = me.page.getByRole('dialog');
+  await expect(dialog.getByText(word('accounts.leave-hidden'))).toBeVisible();
+  await expectFits(me.page, 'what happens', '[role=dialog]');
+  await dialog.getByRole('button', { name: word('accounts.next') }).click();
+  await expect(dialog.locator('[name=password]')).toBeVisible();
+  await expectFits(me.page, 'the password', '[role=dialog]');
+  await me.page.goto(`${site()}/account-deleted?token=abc`);
+  await expectFits(me.page, 'the way back');
+});
+
+test('a deleted account is gone on day 15', async ({ browser, complaints }) => {
+  const me = await person(browser);
+  complaints.allow(/401|410/);
+  expect((await api(me.context.request, 'deleteAccount', { password })).status).toBe(200);
+  const link = linkIn(await mailTo(me.context.request, me.email, say('mail.leaving.subject')), '/account-deleted');
+  await moveAccountDeletion(me.id, 15);
+  await runJob('erase-accounts');
+  await expect
+    .poll(async () => (await api(me.context.request, 'logIn', { login: me.email, password })).body.error)
+    .toBe('login.failed');
+  await openAlive(me.page, link.replace(site(), ''));
+  await button(me.page, 'accounts.back').click();
+  await expect(me.page.getByText(say('errors.link.expired'))).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { api, expect, newPage, person, site, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { couple } from '../support/talk.ts';
+
+test('the keyboard sees every control above the tabs of a phone at four times the size', async ({ browser }) => {
+  const { page } = await person(browser, { phone: true });
+  await page.setViewportSize({ width: 320, height: 256 });
+  await openAlive(page, '/settings');
+  const tabs = page.getByRole('navigation', { name: say('shell.navigation') }).filter({ visible: true });
+  const hidden: string[] = [];
+  for (let stop = 0; stop < 45; stop += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const isInside = element?.closest('main, footer') !== null;
+      return isInside && element
+        ? { name: element.outerHTML.slice(0, 90), top: element.getBoundingClientRect().top }
+        : null;
+    });
+    if (focused && focused.top >= ((await tabs.boundingBox())?.y ?? 0)) hidden.push(focused.name);
+  }
+  expect(hidden).toEqual([]);
+});
+
+test('a search announces its count in a place that stays, and a tap on the track of ages moves the nearer thumb', async ({
+  browser,
+}) => {
+  const { page } = await person(browser);
+  await openAlive(page, '/members');
+  const count = page.getByRole('main').locator('header [aria-live=polite]');
+  await count.evaluate((region) => region.setAttribute('data-first', ''));
+  const before = await count.textContent();
+  await page.getByRole('checkbox', { name: say('members.online-now') }).press('Space');
+  await expect(count).not.toHaveText(before ?? '');
+  await expect(page.locator('[data-first]')).toHaveCount(1);
+  const oldest = page.getByLabel(say('members.age-high'));
+  const youngest = page.getByLabel(say('members.age-low'));
+  const low = await youngest.inputValue();
+  const track = await oldest.boundingBox();
+  await page.mouse.click((track?.x ?? 0) + (track?.width ?? 0) * 0.7, (track?.y ?? 0) + (track?.height ?? 0) / 2);
+  await expect.poll(async () => Number(await oldest.inputValue())).toBeLessThan(85);
+  await expect(youngest).toHaveValue(low);
+});
+
+test('a page opened by a link begins at its title', async ({ browser }) => {
+  const { page } = await person(browser);
+  await openAlive(page, '/members');
+  const nav = page.getByRole('navigation', { name: say('shell.navigation') }).filter({ visible: true });
+  await nav.getByRole('link', { name: say('shell.likes') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await nav.getByRole('link', { name: say('shell.search') }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('the login leads from field to field', async ({ browser }) => {
+  const page = await newPage(browser, 'en');
+  await openAlive(page, '/login');
+  await page.getByLabel(say('accounts.login')).press('Tab');
+  await expect(page.getByLabel(say('accounts.password'), { exact: true })).toBeFocused();
+});
+
+test('high contrast of the system leaves edges and states to see', async ({ browser }) => {
+  const { page } = await person(browser);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openAlive(page, '/members');
+  const edge = (label: string) => page.getByLabel(label).evaluate((field) => getComputedStyle(field).outlineStyle);
+  expect(await edge(say('members.find-name'))).toBe('solid');
+  const online = page.getByRole('checkbox', { name: say('members.online-now') });
+  expect(await online.evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
+});
+
+test('a like taken back can be given again, and the end of a match is asked for', async ({ browser }) => {
+  const { she, he } = await couple(browser);
+  const { page } = he;
+  const given = async (): Promise<string[]> => (await api(page.request, 'listLikes')).body.profiles.map(({ id }) => id);
+  await api(page.request, 'addLike', { profile: she.id });
+  await openAlive(page, `/members/${she.id}`);
+  const like = page.getByRole('button', { name: say('members.like-name', { name: she.name }) }).first();
+  await like.click();
+  await expect(page.getByText(say('members.unliked', { name: she.name }))).toBeVisible();
+  await expect.poll(given).toEqual([]);
+  await button(page, 'common.undo').click();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(given).toEqual([she.id]);
+
+  await api(she.page.request, 'addLike', { profile: he.id });
+  await openAlive(page, '/likes/matches');
+  const match = page.getByRole('main').getByRole('button', { name: say('members.like-name', { name: she.name }) });
+  await match.click();
+  const question = page.getByRole('dialog', { name: say('members.end-match-title', { name: she.name }) });
+  await question.getByRole('button', { name: say('common.cancel') }).click();
+  await expect(question).toHaveCount(0);
+  expect(await given()).toEqual([she.id]);
+  await match.click();
+  await question.getByRole('button', { name: say('members.end-match'), exact: true }).click();
+  await expect.poll(given).toEqual([]);
+});
+
+test('a member who is not found leads back to the search', async ({ browser, complaints }) => {
+  complaints.allow(/404/);
+  const { page } = await person(browser);
+  await page.goto(`${site()}/members/00000000-0000-4000-8000-000000000000`);
+  await expect(page.getByText(say('shell.error.gone-text'))).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('shell.search') })
+    .click();
+  await page.waitForURL(/\/members$/);
+});

@@ -1,0 +1,5 @@
+import type { WebModule } from '../platform/web-module.ts';
+
+export const likes = {
+  public: ['new-like-mount.tsx'],
+} satisfies WebModule;

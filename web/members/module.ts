@@ -1,0 +1,19 @@
+import type { WebModule } from '../platform/web-module.ts';
+
+export const members = {
+  public: [
+    'block-member.ts',
+    'build-caption.ts',
+    'contact-in.ts',
+    'edit/setting-switch.tsx',
+    'edit/use-save-profile.ts',
+    'finder-link.tsx',
+    'finder/shared-tags.tsx',
+    'finder/suggested-members.tsx',
+    'hide-item.tsx',
+    'hide-member.ts',
+    'member-card.tsx',
+    'members-queries.ts',
+    'write-link.tsx',
+  ],
+} satisfies WebModule;

@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** The nonce of the page's scripts, on the server only. */
-export const NonceContext = createContext<string | undefined>(undefined);

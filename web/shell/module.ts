@@ -1,0 +1,30 @@
+import type { WebModule } from '../platform/web-module.ts';
+
+export const shell = {
+  public: [
+    'account-dismissals.ts',
+    'back-button.tsx',
+    'banner-rules.ts',
+    'banners.tsx',
+    'connection.ts',
+    'error-page.tsx',
+    'footer.tsx',
+    'frame.tsx',
+    'home-link.tsx',
+    'language-menu.tsx',
+    'log-in-button.tsx',
+    'log-out.ts',
+    'navigation.tsx',
+    'page-head.tsx',
+    'resend-activation.tsx',
+    'session-ended.ts',
+    'site-banners.tsx',
+    'start-credits.tsx',
+    'theme.ts',
+    'title.tsx',
+    'unread-counts.ts',
+    'use-log-out.tsx',
+    'use-route-name.ts',
+    'use-unsaved.ts',
+  ],
+} satisfies WebModule;
