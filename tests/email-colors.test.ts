@@ -7,8 +7,8 @@ import { niches } from '../contract/settings/niches.ts';
 import { composeMail } from '../server/mail/send-mail.ts';
 import { mailColors } from '../server/mail/colors.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';
-import { grounds } from '../web/shell/grounds.data.ts';
-import { themeColors } from '../web/shell/theme.ts';
+import { grounds } from '../web/platform/grounds.data.ts';
+import { themeColors } from '../web/platform/theme.ts';
 import { nicheColors } from '../web/ui/niche-colors.ts';
 
 const read = (path: string): string =>

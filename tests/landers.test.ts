@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../contract/platform/languages.ts';
 import { niches } from '../contract/settings/niches.ts';
 import { landers } from '../web/landers/lander-names.ts';
-import { grounds } from '../web/shell/grounds.data.ts';
+import { grounds } from '../web/platform/grounds.data.ts';
 import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { quickMember, configureSite } from './support/chat.ts';
 import { type TestClient, useTestApp } from './support/test-app.ts';

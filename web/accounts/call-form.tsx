@@ -1,7 +1,7 @@
 import type { FormEvent, ReactElement, ReactNode } from 'react';
 
 import { FormAlert } from '../platform/failure-alert.tsx';
-import { useFocusFirstError } from './use-focus-first-error.ts';
+import { useFocusFirstError } from '../platform/use-focus-first-error.ts';
 
 interface CallFormProps {
   /** A mutation that takes the form's fields. */

@@ -9,7 +9,7 @@ import { chatsQuery } from '../cache/list-pages.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
-import { useRouteName } from '../shell/use-route-name.ts';
+import { useRouteName } from '../platform/use-route-name.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatQuery, memberChatQuery } from './chat-queries.ts';
 import { ChatsFrame } from './list/chat-list.tsx';

@@ -6,7 +6,7 @@ import { call } from '../platform/call.ts';
 import { userQuery } from '../platform/queries.ts';
 import { routeTable } from '../platform/route-table.ts';
 import { loadSentences, useLanguage } from '../platform/sentences.tsx';
-import { useRouteName } from '../shell/use-route-name.ts';
+import { useRouteName } from '../platform/use-route-name.ts';
 import { timeBonusQuery } from './discount-queries.ts';
 import { useTimeBonus } from './use-time-bonus.tsx';
 import { latePart } from '../ui/lazy-part.ts';

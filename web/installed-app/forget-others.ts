@@ -1,12 +1,19 @@
 import { showBadge } from '../platform/app-badge.ts';
 import { isPhotoDraft, getDraftReceiver } from '../chat/composer/photo-drafts.ts';
 import { restoreEntry } from '../chat/outbox/outbox-entry.ts';
-import { type StoreName, deleteOthersRecords, leftBehind, listRecords, membersIn, openDatabase } from './database.ts';
-import { keptPush } from '../notifications/kept-push.ts';
+import {
+  type StoreName,
+  deleteOthersRecords,
+  leftBehind,
+  listRecords,
+  membersIn,
+  openDatabase,
+} from '../platform/database.ts';
+import { keptPush } from '../platform/member-storage.ts';
 import { listKeys, setItem } from '../platform/storage.ts';
-import { inTime, isLate } from './in-time.ts';
+import { inTime, isLate } from '../platform/in-time.ts';
 import { deleteOthersPhotos } from './photo-cache.ts';
-import { dropShared, deleteOthersShared } from './shared.ts';
+import { dropShared, deleteOthersShared } from '../chat/share/shared.ts';
 
 /**
  * Removes other members' data; everybody's if nobody is logged in, and then clears the badge. Without a note of the
@@ -73,7 +80,7 @@ async function findOthers(
   return { unsent, haveRecords: writers.length + readers.length > 0 };
 }
 
-/** Ends pushes if no note for them is left: other members' notes are already gone (`web/chat/member-storage.ts`). */
+/** Ends pushes if no note for them is left: other members' notes are already gone (`deleteOthersData`). */
 async function endPushesOfOthers(): Promise<void> {
   try {
     if (listKeys('localStorage', '').some((key) => key.endsWith(`.${keptPush}`))) return;

@@ -41,13 +41,13 @@ beforeEach(() => {
   photos.clear();
   vi.resetModules();
   vi.useFakeTimers();
-  vi.doMock('./database.ts', () => database);
+  vi.doMock('../platform/database.ts', () => database);
   vi.doMock('./photo-cache.ts', () => photoCache);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { caches: {} }));
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.doUnmock('./database.ts');
+  vi.doUnmock('../platform/database.ts');
   vi.doUnmock('./photo-cache.ts');
   vi.unstubAllGlobals();
 });

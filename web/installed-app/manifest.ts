@@ -7,7 +7,7 @@ import niches from '../ui/niches.css?raw';
 import tokens from '../ui/tokens.css?raw';
 import { photoTypes } from '../../contract/photos/photo-rules.ts';
 import { iconPath } from './icon-path.ts';
-import { shareFields } from './shared.ts';
+import { shareFields } from '../chat/share/shared.ts';
 
 export interface SiteOfApp {
   name: string;

@@ -8,13 +8,13 @@ import { interestsQuery, keys, userQuery } from '../platform/queries.ts';
 import { pathTo, routeTable } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { readCookie, readItem, setItem } from '../platform/storage.ts';
-import { handleCutOff, isOnline, onConnection } from '../shell/connection.ts';
-import { parseTheme, themeCookieName } from '../shell/theme.ts';
+import { handleCutOff, isOnline, onConnection } from '../platform/connection.ts';
+import { parseTheme, themeCookieName } from '../platform/theme.ts';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { leftBehind, listRecords, membersIn } from './database.ts';
-import { inTime } from './in-time.ts';
+import { leftBehind, listRecords, membersIn } from '../platform/database.ts';
+import { inTime } from '../platform/in-time.ts';
 import type { KeptQuery } from './keep-readable.ts';
 
 const page = definePage('offline', {

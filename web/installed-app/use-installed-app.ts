@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 
 import type { Language } from '../../contract/platform/languages.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
-import { keep } from '../chat/member-storage.ts';
+import { keep } from '../platform/member-storage.ts';
 import { dismissAlert, readDismissed } from '../platform/dismissed-alerts.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';

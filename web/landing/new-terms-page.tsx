@@ -17,8 +17,8 @@ import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { formatPayBack, payBackQuery } from '../accounts/pay-back.ts';
-import { buildVersionQuery, termsQuery } from '../accounts/terms-versions.ts';
+import { formatPayBack, payBackQuery } from '../accounts/deletion/pay-back.ts';
+import { buildVersionQuery, termsQuery } from '../accounts/terms/terms-versions.ts';
 
 const page = definePage('new-terms', {
   parts: ['accounts', 'pages'],

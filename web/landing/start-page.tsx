@@ -8,7 +8,7 @@ import { definePage } from '../platform/page.ts';
 import { type ShellSettings, companyQuery, settingsQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
-import { Footer } from '../shell/footer.tsx';
+import { Footer } from '../layouts/footer.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
 import { LogInButton } from '../shell/log-in-button.tsx';
 import { HeadDescription, HeadTitle } from '../shell/title.tsx';

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 
 import { termsDate } from '../../contract/accounts/terms.ts';
 import type { Terms } from '../../contract/accounts/terms-versions.ts';
-import { buildVersionQuery, termsQuery } from '../accounts/terms-versions.ts';
+import { buildVersionQuery, termsQuery } from '../accounts/terms/terms-versions.ts';
 import { useFormat } from '../platform/format.ts';
 import { definePage, notFound } from '../platform/page.ts';
 import { companyQuery, userQuery } from '../platform/queries.ts';

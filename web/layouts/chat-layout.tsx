@@ -3,12 +3,12 @@ import { Outlet } from 'react-router';
 
 import { cx } from '../ui/cx.ts';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
-import { Banners } from '../shell/banners.tsx';
-import { BottomTabs, TopNavigation } from '../shell/navigation.tsx';
+import { Banners } from './banners.tsx';
+import { BottomTabs, TopNavigation } from './navigation.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
-import { Frame } from '../shell/frame.tsx';
-import { OfflineBanner } from '../shell/site-banners.tsx';
-import { useRouteName } from '../shell/use-route-name.ts';
+import { Frame } from './frame.tsx';
+import { OfflineBanner } from './site-banners.tsx';
+import { useRouteName } from '../platform/use-route-name.ts';
 
 export default function ChatLayout(): ReactElement {
   const name = useRouteName();

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Outlet } from 'react-router';
 
-import { SignupMount } from '../accounts/signup-mount.tsx';
+import { SignupMount } from '../accounts/sign-up/signup-mount.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
 import { userQuery } from '../platform/queries.ts';
 import type { RouteName } from '../platform/route-table.ts';
 import { cx } from '../ui/cx.ts';
-import { Banners } from '../shell/banners.tsx';
-import { BottomTabs, TopNavigation } from '../shell/navigation.tsx';
+import { Banners } from './banners.tsx';
+import { BottomTabs, TopNavigation } from './navigation.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
-import { Footer } from '../shell/footer.tsx';
-import { Frame } from '../shell/frame.tsx';
+import { Footer } from './footer.tsx';
+import { Frame } from './frame.tsx';
 import { loadFooter, prefetchFooter } from './load-footer.ts';
-import { OfflineBanner } from '../shell/site-banners.tsx';
-import { useRouteName } from '../shell/use-route-name.ts';
+import { OfflineBanner } from './site-banners.tsx';
+import { useRouteName } from '../platform/use-route-name.ts';
 
 export const loader = loadFooter;
 export const clientLoader = prefetchFooter;

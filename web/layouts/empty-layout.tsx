@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import { Outlet } from 'react-router';
 
-import { SignupMount } from '../accounts/signup-mount.tsx';
-import { SiteBanners } from '../shell/site-banners.tsx';
-import { Frame } from '../shell/frame.tsx';
+import { SignupMount } from '../accounts/sign-up/signup-mount.tsx';
+import { SiteBanners } from './site-banners.tsx';
+import { Frame } from './frame.tsx';
 
 export default function EmptyLayout(): ReactElement {
   return (

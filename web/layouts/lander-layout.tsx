@@ -4,12 +4,12 @@ import { Link, Outlet, useParams } from 'react-router';
 
 import type { LanderName } from '../landers/lander-names.ts';
 import { userQuery } from '../platform/queries.ts';
-import { SiteBanners } from '../shell/site-banners.tsx';
+import { SiteBanners } from './site-banners.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
-import { Footer } from '../shell/footer.tsx';
-import { Frame } from '../shell/frame.tsx';
+import { Footer } from './footer.tsx';
+import { Frame } from './frame.tsx';
 import { HomeLink } from '../shell/home-link.tsx';
-import { useRouteName } from '../shell/use-route-name.ts';
+import { useRouteName } from '../platform/use-route-name.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { cx } from '../ui/cx.ts';
 import { pathTo } from '../platform/route-table.ts';

@@ -1,5 +1,5 @@
 import type { WebModule } from '../platform/web-module.ts';
 
 export const layouts = {
-  public: [],
+  public: ['footer.tsx'],
 } satisfies WebModule;

@@ -16,7 +16,7 @@ import { keys, userQuery } from '../platform/queries.ts';
 import { type RouteName, pathTo, routeTable } from '../platform/route-table.ts';
 import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';
 import { createStore } from '../platform/store.ts';
-import { useRouteName } from '../shell/use-route-name.ts';
+import { useRouteName } from '../platform/use-route-name.ts';
 import { latePart } from '../ui/lazy-part.ts';
 import { showToast } from '../ui/toast.ts';
 import { isBusy } from './is-busy.ts';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { takePasswordLogin } from '../accounts/password-login.ts';
+import { takePasswordLogin } from '../accounts/sessions/password-login.ts';
 import { cacheDraft, syncDrafts } from '../chat/composer/sync-drafts.ts';
 import { openOutbox } from '../chat/outbox/open-outbox.ts';
 import { formatPreview } from '../chat/preview.ts';
@@ -15,7 +15,7 @@ import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { dismissToast, showToast } from '../ui/toast.ts';
 import { forgetMatch, queueMatch } from './matches.ts';
-import { readOpenConversation } from './live-store.ts';
+import { readOpenConversation } from '../platform/live-store.ts';
 import { runLive } from './run-live.ts';
 
 // Loaded after the page, which does not need it to render.
@@ -82,7 +82,7 @@ export function LiveMember({ member }: { member: MemberId }): null {
   useEffect(() => {
     // If the code cannot be loaded, the offer comes after the next login.
     if (takePasswordLogin())
-      void import('../accounts/offer-passkey.ts')
+      void import('../accounts/passkeys/offer-passkey.ts')
         .then(({ offerPasskey }) => offerPasskey({ queries, language, say, navigate }))
         .catch(() => undefined);
   }, [queries, language, say, navigate]);

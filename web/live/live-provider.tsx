@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
-import { deleteOthersData, findWaiting, forgetEnded } from '../chat/member-storage.ts';
+import { deleteOthersData, findWaiting, forgetEnded } from '../accounts/sessions/waiting-data.ts';
 import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { useIsHydrated } from '../platform/hydrated.ts';
-import { holdUnsent, tellEnded } from '../shell/session-ended.ts';
+import { holdUnsent, tellEnded } from '../accounts/sessions/session-ended.ts';
 import { latePart } from '../ui/lazy-part.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
@@ -18,7 +18,7 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
   const say = useSay();
   const began = useRef<string | null>(null);
   const forget = useEffectEvent(async () => {
-    // A session that ends while a page is open is handled by that page (`shell/session-ended.ts`).
+    // A session that ends while a page is open is handled by that page (`accounts/sessions/session-ended.ts`).
     if (began.current !== null && began.current !== member) return;
     began.current = member;
     if (member !== null) forgetEnded();

@@ -1,5 +1,5 @@
 import type { WebModule } from '../platform/web-module.ts';
 
 export const live = {
-  public: ['live-store.ts', 'matches.ts'],
+  public: ['matches.ts'],
 } satisfies WebModule;

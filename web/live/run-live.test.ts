@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { toId } from '../../contract/platform/id.ts';
 import { type LiveEvent, closedByLimit } from '../../contract/events.ts';
 import { keys } from '../platform/queries.ts';
-import { setOpenConversation } from './live-store.ts';
+import { setOpenConversation } from '../platform/live-store.ts';
 import { EventLog, runLive } from './run-live.ts';
 
 /** The sockets that the channel opened. */

@@ -6,7 +6,7 @@ import { applyToCaches, refetch, replayOverResponses } from '../cache/apply-to-c
 import { call } from '../platform/call.ts';
 import { keys, wholeCaches } from '../platform/queries.ts';
 import { retryPictures } from '../ui/failed-picture.ts';
-import { endTyping, readOpenConversation, setConnection, setTransmit, showTyping } from './live-store.ts';
+import { endTyping, readOpenConversation, setConnection, setTransmit, showTyping } from '../platform/live-store.ts';
 
 /** Opens the live channel and keeps the caches in step until the returned function is called. */
 export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => void): () => void {

@@ -2,7 +2,6 @@ import type { WebModule } from '../platform/web-module.ts';
 
 export const members = {
   public: [
-    'block-member.ts',
     'build-caption.ts',
     'contact-in.ts',
     'edit/setting-switch.tsx',

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 
-import { signupPath, startSignup } from '../accounts/signup-flow.ts';
+import { signupPath, startSignup } from '../shell/signup-flow.ts';
 import { toNextPath } from '../platform/page.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 

@@ -15,8 +15,8 @@ import {
   pushRules,
 } from '../../contract/notifications/notification-rules.ts';
 import type { PushState } from '../../contract/notifications/push.ts';
-import { ChangeEmail } from '../accounts/change-email.tsx';
-import { useSuggestedEmail } from '../accounts/suggest-email.ts';
+import { ChangeEmail } from '../accounts/address/change-email.tsx';
+import { useSuggestedEmail } from '../accounts/address/suggest-email.ts';
 import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { useFormat } from '../platform/format.ts';
@@ -25,8 +25,8 @@ import { definePage } from '../platform/page.ts';
 import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
 import { RetryAlert } from '../platform/failure-alert.tsx';
 import { useSay } from '../platform/sentences.tsx';
-import { isRefused } from '../shell/banner-rules.ts';
-import { ResendActivation } from '../shell/resend-activation.tsx';
+import { isRefused } from '../accounts/alerts/account-alerts.ts';
+import { ResendActivation } from '../accounts/address/resend-activation.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import type { SentenceId } from '../../locales/parts.ts';
 import { errorText } from '../platform/errors.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { type Say, loadSentences } from '../platform/sentences.tsx';
-import { hasDismissed, setDismissed } from '../shell/account-dismissals.ts';
+import { hasDismissed, setDismissed } from '../accounts/alerts/account-alerts.ts';
 import { showToast } from '../ui/toast.ts';
 import { pushQuery, readAbility, turnOn } from './push-here.ts';
 

@@ -7,7 +7,7 @@ import { useSay } from '../platform/sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundButton, RoundLink } from '../ui/round-button.tsx';
 import { cx } from '../ui/cx.ts';
-import { useRouteName } from './use-route-name.ts';
+import { useRouteName } from '../platform/use-route-name.ts';
 
 const routesWithBack: readonly RouteName[] = [
   'members-id',

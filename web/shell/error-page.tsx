@@ -10,7 +10,7 @@ import { type Say, useSay } from '../platform/sentences.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { UnlitTealight } from '../ui/tealights.tsx';
-import { isOnline, onConnection } from './connection.ts';
+import { isOnline, onConnection } from '../platform/connection.ts';
 import { TitleIn } from './title.tsx';
 
 /**

@@ -5,7 +5,7 @@ import { Form, useActionData, useNavigation, useSearchParams } from 'react-route
 import type { ErrorCode } from '../../contract/platform/errors.ts';
 import { complaintTextLengthMax, complaintUrlLengthMax } from '../../contract/support/limits.ts';
 import { complaintFileTypes, complaintKinds, filesFault, filesLimits } from '../../contract/support/operations.ts';
-import { useFocusFirstError } from '../accounts/use-focus-first-error.ts';
+import { useFocusFirstError } from '../platform/use-focus-first-error.ts';
 import { fieldTexts } from '../platform/errors.ts';
 import { submitForm } from '../platform/form-action.ts';
 import { FormAlert } from '../platform/failure-alert.tsx';
@@ -16,8 +16,7 @@ import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { HeadDescription } from '../shell/title.tsx';
-import { useAskBeforeLeaving } from '../shell/log-out.ts';
-import { useUnsaved } from '../shell/use-unsaved.ts';
+import { useAskBeforeLeaving, useUnsaved } from '../platform/use-unsaved.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

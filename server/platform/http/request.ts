@@ -28,7 +28,7 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     visit: context.readVisit(request),
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-      // After a logout, nothing of the member stays in the browser; see also `web/shell/log-out.ts`.
+      // After a logout, nothing of the member stays in the browser; see also `web/accounts/sessions/log-out.ts`.
       if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache"');
       else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
     },

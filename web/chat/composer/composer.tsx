@@ -13,7 +13,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import { typingEveryMs } from '../../../contract/chat/limits.ts';
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { photoTypes } from '../../../contract/photos/photo-rules.ts';
-import { sendFrame, useIsOffline } from '../../live/live-store.ts';
+import { sendFrame, useIsOffline } from '../../platform/live-store.ts';
 import { pastedFile } from '../../photos/photo-rules.ts';
 import { useFormat } from '../../platform/format.ts';
 import { isHydrating } from '../../platform/hydrated.ts';

@@ -6,7 +6,7 @@ import { draftAgeMaxMs, draftLengthMax } from '../../../contract/chat/limits.ts'
 import { toId } from '../../../contract/platform/id.ts';
 import { keys } from '../../platform/queries.ts';
 import { CallError, callOverHttp } from '../../platform/call.ts';
-import { namesKept } from '../member-storage.ts';
+import { namesKept } from '../../platform/member-storage.ts';
 import { type KeptDraft, draftPrefix, drafts, withText } from './drafts.ts';
 
 const chatNames: readonly string[] = [keys.chat('')[0], keys.chatWith('')[0]];

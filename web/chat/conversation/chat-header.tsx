@@ -8,7 +8,7 @@ import { useFormat } from '../../platform/format.ts';
 import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { useIsOnline } from '../../shell/connection.ts';
+import { useIsOnline } from '../../platform/connection.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';

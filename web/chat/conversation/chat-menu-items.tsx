@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useBlocking } from '../../members/block-member.ts';
+import { useBlocking } from '../block/block-member.ts';
 import { HideItem } from '../../members/hide-item.tsx';
 import { mayWriteIn } from '../chat-queries.ts';
 import { pathTo } from '../../platform/route-table.ts';

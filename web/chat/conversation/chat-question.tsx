@@ -13,7 +13,7 @@ import { toId } from '../../../contract/platform/id.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { withoutConversation } from '../../cache/chat-effects.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
-import { useBlocking } from '../../members/block-member.ts';
+import { useBlocking } from '../block/block-member.ts';
 import { call, CallError } from '../../platform/call.ts';
 import { errorText } from '../../platform/errors.ts';
 import { pathTo } from '../../platform/route-table.ts';

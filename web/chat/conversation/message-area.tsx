@@ -14,7 +14,7 @@ import {
 
 import { freeMessagesVisibleMax } from '../../../contract/chat/limits.ts';
 import type { Chat, Message } from '../../../contract/chat/operations.ts';
-import { useTyping } from '../../live/live-store.ts';
+import { useTyping } from '../../platform/live-store.ts';
 import { call } from '../../platform/call.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useIsHydrated, useIsInBrowser } from '../../platform/hydrated.ts';

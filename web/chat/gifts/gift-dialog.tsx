@@ -10,7 +10,7 @@ import { useFormat } from '../../platform/format.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { showBadge } from '../../platform/app-badge.ts';
-import { membersIn } from '../../installed-app/database.ts';
+import { membersIn } from '../../platform/database.ts';
 import { CallError } from '../../platform/call.ts';
 import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';
 import { inTurn, readEntries, removeEntry, sendEntry, updateEntry } from './shared-outbox.ts';

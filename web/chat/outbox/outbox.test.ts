@@ -55,7 +55,7 @@ beforeEach(() => {
     removeItem: (key: string) => void early.delete(key),
     setItem: (key: string, value: string) => void early.set(key, value),
   };
-  vi.doMock('../../installed-app/database.ts', () => database);
+  vi.doMock('../../platform/database.ts', () => database);
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...early.keys()], getOwnPropertyDescriptor }));
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('navigator', { locks: { request: oneAtATime() } });
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
   channels.clear();
-  vi.doUnmock('../../installed-app/database.ts');
+  vi.doUnmock('../../platform/database.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

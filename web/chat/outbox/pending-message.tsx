@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { Quote } from '../../../contract/chat/quote.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useFormat } from '../../platform/format.ts';
-import { useIsOffline } from '../../live/live-store.ts';
+import { useIsOffline } from '../../platform/live-store.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlert, ClockIcon, Icon, X } from '../../ui/icon.tsx';

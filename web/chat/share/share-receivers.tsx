@@ -10,7 +10,7 @@ import { anyCountry } from '../../../contract/platform/countries.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import { isBlank } from '../../../contract/platform/text.ts';
 import { chatsQuery, loadMoreChats } from '../../cache/list-pages.ts';
-import { type Shared, dropShared } from '../../installed-app/shared.ts';
+import { type Shared, dropShared } from './shared.ts';
 import { call } from '../../platform/call.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { LoadMore } from '../../platform/load-more.tsx';

@@ -14,7 +14,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListSkeleton } from '../list/chat-list.tsx';
 import { ShareReceivers } from './share-receivers.tsx';
-import { type ShareProblem, type Shared, readShared, shareProblems } from '../../installed-app/shared.ts';
+import { type ShareProblem, type Shared, readShared, shareProblems } from './shared.ts';
 
 const page = definePage('shared', {
   parts: ['app', 'chat', 'photos'],

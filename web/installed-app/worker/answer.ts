@@ -1,11 +1,11 @@
 import { receivedPath } from '../../../contract/installed-app/share-target.ts';
 import { pageWaitMs } from '../../../contract/platform/limits.ts';
 import { pathTo, routeTable } from '../../platform/route-table.ts';
-import { membersIn } from '../database.ts';
-import { inTime, isLate, storeLimitMs } from '../in-time.ts';
+import { membersIn } from '../../platform/database.ts';
+import { inTime, isLate, storeLimitMs } from '../../platform/in-time.ts';
 import { keptRoutes } from '../kept-parts.ts';
 import { findPhoto } from '../photo-cache.ts';
-import { dropHeld, holdShared, keepHeld, keepShared, readShare } from '../shared.ts';
+import { dropHeld, holdShared, keepHeld, keepShared, readShare } from '../../chat/share/shared.ts';
 import { build } from './build.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 

@@ -4,7 +4,7 @@ import { showBadge } from '../../platform/app-badge.ts';
 import { resolveNicheSlug } from '../../../contract/settings/niches.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { iconPath } from '../icon-path.ts';
-import { inTime } from '../in-time.ts';
+import { inTime } from '../../platform/in-time.ts';
 import { build } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
 import { findShell } from './shell-cache.ts';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { firstMessagePrice } from '../../accounts/signup-texts.tsx';
+import { firstMessagePrice } from '../../accounts/sign-up/signup-texts.tsx';
 import { buildCaption } from '../../members/build-caption.ts';
 import { definePage } from '../../platform/page.ts';
 import { settingsQuery } from '../../platform/queries.ts';

@@ -4,8 +4,8 @@ import { useParams } from 'react-router';
 
 import type { Profile } from '../../../contract/members/operations.ts';
 import { toId } from '../../../contract/platform/id.ts';
-import { FirstMessageField } from '../../accounts/signup-texts.tsx';
-import { signupPath } from '../../accounts/signup-flow.ts';
+import { FirstMessageField } from '../../accounts/sign-up/signup-texts.tsx';
+import { signupPath } from '../../shell/signup-flow.ts';
 import { loadForVisitor, profileQuery } from '../../members/members-queries.ts';
 import { FictionalLabel, useFictionalShort, useFictionalWord } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';

@@ -15,7 +15,7 @@ import { definePage } from '../../platform/page.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { type Say, Rich, useSay } from '../../platform/sentences.tsx';
-import { useIsOnline } from '../../shell/connection.ts';
+import { useIsOnline } from '../../platform/connection.ts';
 import { WayBack } from '../../shell/back-button.tsx';
 import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -17,7 +17,7 @@ import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { useUnsaved } from '../../shell/use-unsaved.ts';
+import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { toneGround } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -14,7 +14,7 @@ import { Ban, EllipsisVertical, Flame, Icon, Mail, MapPin, Undo2 } from '../../u
 import { latePart, lazyPart } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
-import { useBlocking } from '../block-member.ts';
+import { useBlocking } from '../../chat/block/block-member.ts';
 import { distanceText } from '../build-caption.ts';
 
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {

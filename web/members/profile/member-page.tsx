@@ -16,7 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { Ban, ChevronLeft, Gift, Heart, Icon } from '../../ui/icon.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
 import { RoundLink } from '../../ui/round-button.tsx';
-import { useBlocking } from '../block-member.ts';
+import { useBlocking } from '../../chat/block/block-member.ts';
 import { EndMatchQuestion, ListedMemberCard, useCardContext, useLike } from '../member-card.tsx';
 import { profileQuery, similarQuery, useLikeSeen } from '../members-queries.ts';
 import { useOrigin, useWayBack } from '../origin.ts';

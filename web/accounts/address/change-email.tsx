@@ -1,0 +1,19 @@
+import { type ReactElement, type ReactNode, useState } from 'react';
+import { latePart } from '../../ui/lazy-part.ts';
+
+const EmailDialog = latePart(async () => (await import('./email-dialog.tsx')).loadEmailDialog());
+
+interface ChangeEmailProps {
+  meant?: string | undefined;
+  children: (open: () => void) => ReactNode;
+}
+
+export function ChangeEmail({ meant, children }: ChangeEmailProps): ReactElement {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      {children(() => setIsOpen(true))}
+      {isOpen && <EmailDialog meant={meant} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

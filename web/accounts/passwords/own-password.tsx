@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+
+import { freshLoginMinutes, passkeyProofHours } from '../../../contract/accounts/limits.ts';
+import type { Passkey } from '../../../contract/accounts/passkeys.ts';
+import { CallError } from '../../platform/call.ts';
+import { fieldTexts } from '../../platform/errors.ts';
+import { useSay } from '../../platform/sentences.tsx';
+import { passkeysQuery } from '../accounts-queries.ts';
+import { PasswordField } from './password-field.tsx';
+
+function refusedBy(error: unknown): string | undefined {
+  return error instanceof CallError ? error.body.fields?.['password'] : undefined;
+}
+
+/** The refusal that makes a form show its password field until the form succeeds; null while none is asked for. */
+export function useAsksPassword({ error, isSuccess }: { error: Error | null; isSuccess: boolean }): Error | null {
+  const [asked, setAsked] = useState<Error | null>(null);
+  if (asked === null && refusedBy(error) !== undefined) setAsked(error);
+  if (asked !== null && isSuccess) setAsked(null);
+  return asked;
+}
+
+/** The member's password, for actions for which a session alone is not enough. Not asked for after a fresh login. */
+export function OwnPassword({ asks, error }: { asks: Error | null; error: Error | null }): ReactElement | null {
+  const say = useSay();
+  if (asks === null) return null;
+  // The first "missing" refusal is a question, not a mistake of the member.
+  const isQuestion = error === asks && refusedBy(error) === 'field.missing';
+  return (
+    <>
+      <p className="text-ink-2">{say('access.own-password-lead')}</p>
+      <PasswordField
+        name="password"
+        kind="current"
+        label={say('access.own-password')}
+        error={isQuestion ? undefined : fieldTexts(say, error)['password']}
+      />
+    </>
+  );
+}
+
+export function passwordIn(fields: FormData): { password?: string } {
+  const password = fields.get('password');
+  return typeof password === 'string' && password !== '' ? { password } : {};
+}
+
+/** Whether a login with any of a member's passkeys replaces the password; the same rule as on the server. */
+export function standForPassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
+  const since = now - passkeyProofHours * 3_600_000;
+  return passkeys.length > 0 && passkeys.every(({ created }) => Date.parse(created) <= since);
+}
+
+export function OrPasskey(): ReactElement | null {
+  const say = useSay();
+  const { data: passkeys = [] } = useQuery(passkeysQuery);
+  if (!standForPassword(passkeys)) return null;
+  return <p className="text-13 text-ink-3">{say('access.or-passkey', { minutes: freshLoginMinutes })}</p>;
+}

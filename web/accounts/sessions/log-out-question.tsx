@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import type { Language } from '../../../contract/platform/languages.ts';
+import { errorText } from '../../platform/errors.ts';
+import { loadSentences, useSay } from '../../platform/sentences.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { logOut } from './log-out.ts';
+
+/** Loads the component with its sentences, which a page may not have. */
+export async function loadLogOutQuestion(): Promise<{ default: typeof LogOutQuestion }> {
+  await loadSentences(document.documentElement.lang as Language, ['app']);
+  return { default: LogOutQuestion };
+}
+
+function LogOutQuestion({ unsent: count, onClose }: { unsent: number; onClose: () => void }): ReactElement {
+  const say = useSay();
+  const leaving = useMutation({ mutationFn: logOut });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={say('app.log-out-title', { count })}
+      description={say('app.log-out-text', { count })}
+      confirmLabel={say('app.log-out-anyway')}
+      cancelLabel={say('app.log-out-stay')}
+      closeLabel={say('common.close')}
+      risk
+      busy={leaving.isPending}
+      onConfirm={() => leaving.mutate()}
+    >
+      {leaving.error && <Alert tone="danger">{errorText(say, leaving.error)}</Alert>}
+    </ConfirmDialog>
+  );
+}

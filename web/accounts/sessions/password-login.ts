@@ -1,0 +1,15 @@
+import { readItem, setItem } from '../../platform/storage.ts';
+
+const key = 'tealight.password-login';
+
+/** Remembers in this tab that the visitor logs in by password, until a member page reads it. */
+export function markPasswordLogin(isOne: boolean): void {
+  setItem('sessionStorage', key, isOne ? '1' : null);
+}
+
+/** Whether the member has just logged in by password. True only once. */
+export function takePasswordLogin(): boolean {
+  const isOne = readItem('sessionStorage', key) !== null;
+  markPasswordLogin(false);
+  return isOne;
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { hasExpired, rememberEnded } from './waiting-data.ts';
+import { onSessionLost } from '../../platform/call.ts';
+import { loginPath } from '../../platform/page.ts';
+import { userQuery } from '../../platform/queries.ts';
+import { type Say, useSay } from '../../platform/sentences.tsx';
+import { readItem, setItem } from '../../platform/storage.ts';
+import { showToast } from '../../ui/toast.ts';
+import { isLeaving, markLeaving } from '../../platform/use-unsaved.ts';
+import { forgetMember } from './log-out.ts';
+
+/** Tab storage key where a page notes for the next one how much was unsent or unsaved, and whether it waits. */
+const key = 'tealight.session-ended';
+
+/**
+ * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
+ * if somebody ended it. The next page says so.
+ */
+async function leaveLostSession(member: MemberId): Promise<void> {
+  // Several calls may notice it.
+  if (isLeaving()) return;
+  markLeaving();
+  const waits = (await hasExpired(member)) ? member : null;
+  rememberEnded(waits);
+  if (waits !== null) await holdUnsent(waits);
+  // If it fails, the next page removes the rest.
+  const unsent = await forgetMember(waits).catch(() => 0);
+  setItem('sessionStorage', key, `${unsent}${waits === null ? ' gone' : ''}`);
+  location.assign(loginPath(new URL(location.href)));
+}
+
+/** Holds back a member's outbox, so that nothing is sent automatically when they log in again. */
+export async function holdUnsent(member: MemberId): Promise<void> {
+  await import('../../chat/outbox/shared-outbox.ts')
+    .then(({ holdEntries }) => holdEntries(member))
+    // Without its code, or without storage, the outbox is empty.
+    .catch(() => undefined);
+}
+
+/** Says that the session has ended, and whether unsent or unsaved data waits for its member or is gone. */
+export function tellEnded(say: Say, count: number, waits = true): void {
+  const how = waits ? 'shell.session-ended-waits' : 'shell.session-ended-unsent';
+  const children = say(count > 0 ? how : 'shell.session-ended');
+  showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
+}
+
+/** The session has ended (specification, section 7) or is another member's: the page shows the first one's data. */
+export function useLostSession(): void {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const member = useRef<MemberId | undefined>(undefined);
+  useEffect(() => {
+    if (user === undefined) return;
+    if (member.current === undefined) member.current = user?.id;
+    else if (user?.id !== member.current && member.current !== undefined) void leaveLostSession(member.current);
+  }, [user]);
+  useEffect(() => {
+    onSessionLost(() => {
+      if (member.current !== undefined) void leaveLostSession(member.current);
+    });
+  }, []);
+  useEffect(() => {
+    const unsent = readItem('sessionStorage', key);
+    if (unsent === null) return;
+    setItem('sessionStorage', key, null);
+    tellEnded(say, Number.parseInt(unsent, 10), !unsent.endsWith(' gone'));
+    // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not take the message
+  }, []);
+}

@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent, ReactElement } from 'react';
+
+import { call } from '../../platform/call.ts';
+import { errorText, fieldTexts } from '../../platform/errors.ts';
+import { type User, userQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
+import { isRefused } from '../alerts/account-alerts.ts';
+import { ResendActivation } from '../address/resend-activation.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Mail } from '../../ui/icon.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { passkeysQuery } from '../accounts-queries.ts';
+import { ChangeEmail } from '../address/change-email.tsx';
+import { NewPasswordFields, sameTwice } from '../passwords/new-password-fields.tsx';
+import { PasswordField } from '../passwords/password-field.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useSuggestedEmail } from '../address/suggest-email.ts';
+import { useFocusFirstError } from '../../platform/use-focus-first-error.ts';
+
+export function EmailSettings({ user }: { user: User }): ReactElement {
+  const say = useSay();
+  const { email, email_asked: asked, status } = user;
+  const isConfirmed = status !== 'not_confirmed';
+  const refused = isRefused(user);
+  const meant = useSuggestedEmail(refused ? (asked ?? email) : null);
+  return (
+    <SettingsSection title={say('accounts.email')}>
+      <p className="font-semibold wrap-anywhere">{email}</p>
+      {isConfirmed && <p className="text-13 text-ink-3">{say('accounts.email-confirmed')}</p>}
+      {(asked !== null || !isConfirmed || refused) && (
+        <Alert icon={Mail} className="wrap-anywhere">
+          {refused
+            ? say('shell.confirm-refused', { email: asked ?? email })
+            : asked === null
+              ? say('accounts.email-unconfirmed')
+              : say('access.email-asked', { email: asked })}{' '}
+          {!isConfirmed && !refused && <ResendActivation />}
+        </Alert>
+      )}
+      <ChangeEmail meant={meant}>
+        {(open) => (
+          <Button variant="second" className="justify-self-start" onClick={open}>
+            {say('access.email-change')}
+          </Button>
+        )}
+      </ChangeEmail>
+    </SettingsSection>
+  );
+}
+
+/** Changes the password, which logs out all other devices and removes the passkeys (specification, section 5). */
+export function PasswordSettings(): ReactElement {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const queries = useQueryClient();
+  const saving = useMutation({
+    mutationFn: async (fields: Record<string, string>) =>
+      call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
+    onSuccess: async () => {
+      form.current?.reset();
+      await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+      showToast({ children: say('accounts.password-changed') });
+    },
+  });
+  const form = useFocusFirstError(saving.error);
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    saving.mutate(Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>);
+  };
+  const texts = fieldTexts(say, saving.error);
+  return (
+    <SettingsSection title={say('accounts.password')} lead={say('accounts.password-lead')}>
+      <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
+        {saving.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
+        {/* Tells password managers which account this is. */}
+        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
+        <PasswordField
+          name="old_password"
+          kind="current"
+          label={say('accounts.old-password')}
+          error={texts['old_password']}
+        />
+        <NewPasswordFields texts={texts} />
+        <Button type="submit" busy={saving.isPending} className="justify-self-start">
+          {say('accounts.new-password-save')}
+        </Button>
+      </form>
+    </SettingsSection>
+  );
+}

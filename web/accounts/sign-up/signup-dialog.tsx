@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Link } from 'react-router';
+
+import { admitsSignUp } from '../../../contract/sources/tracking.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences.tsx';
+import { useCarriedSource, useVisitorSource, withSource } from '../../sources/visitor-source.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { sendSignupEvent, useSignupFlow } from '../../shell/signup-flow.ts';
+import { InviteOnly, SignupForm } from './signup-form.tsx';
+
+export function SignupDialog(): ReactElement {
+  const say = useSay();
+  const { state, next } = useSignupFlow();
+  const { data: settings } = useQuery(settingsQuery);
+  const { has: hasSource } = useVisitorSource();
+  const toLogin = (): void => sendSignupEvent('redirectedToLogin');
+  const login = withSource(`${pathTo('login')}?next=${encodeURIComponent(next)}`, useCarriedSource());
+  return (
+    <Dialog
+      open
+      sticky={state === 'inProgress'}
+      onOpenChange={() => sendSignupEvent('signupClosed')}
+      title={say('accounts.join', { site: settings?.name ?? say('common.brand') })}
+      description={say('accounts.join-lead')}
+      closeLabel={say('common.close')}
+    >
+      {admitsSignUp(settings?.signups ?? 'all', hasSource) ? (
+        <SignupForm next={next} onLogin={toLogin} />
+      ) : (
+        <InviteOnly />
+      )}
+      <p className="text-15 text-ink-2">
+        <Rich
+          id="accounts.have-account"
+          components={{ link: <Link to={login} onClick={toLogin} className="font-bold text-primary-ink underline" /> }}
+        />
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { type ReactElement, useEffect } from 'react';
+import { useLocation } from 'react-router';
+
+import type { Language } from '../../../contract/platform/languages.ts';
+import { loadSentences } from '../../platform/sentences.tsx';
+import { sendSignupEvent, useSignupFlow } from '../../shell/signup-flow.ts';
+import { latePart } from '../../ui/lazy-part.ts';
+
+const SignupDialog = latePart(async () => {
+  const [{ SignupDialog: dialog }] = await Promise.all([
+    import('./signup-dialog.tsx'),
+    loadSentences(document.documentElement.lang as Language, ['accounts']),
+  ]);
+  return { default: dialog };
+});
+
+export function SignupModal(): ReactElement | null {
+  const { state } = useSignupFlow();
+  const { pathname } = useLocation();
+  useEffect(() => () => sendSignupEvent('signupClosed'), [pathname]);
+  return state === 'closed' ? null : <SignupDialog />;
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+
+import { signupMessageLengthMax } from '../../../contract/accounts/limits.ts';
+import { canPay } from '../../../contract/credits/can-pay.ts';
+import { aboutLengthMax } from '../../../contract/members/limits.ts';
+import { idPattern, toId } from '../../../contract/platform/id.ts';
+import { profileQuery } from '../../members/members-queries.ts';
+import { settingsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
+import { Field, TextArea } from '../../ui/field.tsx';
+
+export interface FirstMessageFieldProps {
+  /** The member's id. */
+  to: MemberId;
+  defaultValue: string | undefined;
+  error: string | undefined;
+}
+
+/** Hidden if the member cannot be seen or the message cannot be paid, unless one was refused: its text can be saved. */
+export function FirstMessageField({ to, defaultValue, error }: FirstMessageFieldProps): ReactElement | null {
+  const say = useSay();
+  const { data: profile } = useQuery(profileQuery(to));
+  const { data: settings } = useQuery(settingsQuery);
+  const price = profile && settings && firstMessagePrice(profile, settings.signup_credits);
+  if (!settings || (!price && error === undefined)) return null;
+  const label = profile ? say('accounts.first-message', { name: profile.name }) : say('accounts.first-message-refused');
+  const values = { count: price?.credits, start: settings.signup_credits };
+  return (
+    <Field
+      label={label}
+      aside={say('common.optional')}
+      help={price && say(`accounts.first-message-${price.kind}`, values)}
+      error={error}
+    >
+      <TextArea
+        name="signup_message"
+        rows={2}
+        maxLength={Math.min(signupMessageLengthMax, settings.message_length)}
+        defaultValue={defaultValue}
+      />
+    </Field>
+  );
+}
+
+const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
+
+/** The member to whom a visitor may write during sign-up (specification, section 3: signup form draft). */
+export function parseReceiver(next: string): MemberId | undefined {
+  const [, id] = chatPath.exec(next) ?? [];
+  return id === undefined ? undefined : toId(id);
+}
+
+/** The price of the first message for a new member; null if the welcome credits do not cover it. */
+export function firstMessagePrice(
+  profile: { message_credits: number; fictional: boolean },
+  welcomeCredits: number,
+): { kind: 'cost' | 'fictional' | 'free'; credits: number } | null {
+  const credits = profile.message_credits;
+  if (credits === 0) return { kind: profile.fictional ? 'fictional' : 'free', credits };
+  return canPay(welcomeCredits, credits) ? { kind: 'cost', credits } : null;
+}
+
+export function AboutField({ defaultValue, error }: { defaultValue?: string; error?: string }): ReactElement {
+  const say = useSay();
+  return (
+    <Field label={say('accounts.about')} aside={say('common.optional')} help={say('accounts.about-help')} error={error}>
+      <TextArea name="about" rows={4} dir="auto" maxLength={aboutLengthMax} defaultValue={defaultValue} />
+    </Field>
+  );
+}

@@ -1,0 +1,28 @@
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
+import { applyToCaches } from '../../cache/apply-to-caches.ts';
+import { call } from '../../platform/call.ts';
+import { errorText } from '../../platform/errors.ts';
+import { useSay } from '../../platform/sentences.tsx';
+import { showToast } from '../../ui/toast.ts';
+
+type Member = Pick<ProfileSummary, 'id' | 'name'>;
+
+/** A block deletes the conversation and the likes between the two (specification, section 4). `done` is said after. */
+export function useBlocking(
+  operation: 'blockMember' | 'unblockMember',
+  done: SentenceId,
+): UseMutationResult<unknown, Error, Member> {
+  const say = useSay();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Member) => call(operation, { profile: id }),
+    onSuccess: (_answer, { id, name }) => {
+      applyToCaches(queries, { type: operation === 'blockMember' ? 'blocked' : 'unblocked', profile: id });
+      showToast({ children: say(done, { name }) });
+    },
+    onError: (error) => void showToast({ tone: 'danger', children: errorText(say, error) }),
+  });
+}
