@@ -4,7 +4,6 @@ import type { Language } from '../../contract/platform/languages.ts';
 import { loadSentences } from '../platform/sentences.tsx';
 import { Flag, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
-import { MenuItem } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 
@@ -13,14 +12,6 @@ export const LateReport = latePart(async () => {
   await loadSentences(document.documentElement.lang as Language, ['support']);
   return { default: (await import('./report-dialog.tsx')).ReportDialog };
 });
-
-export function ReportItem({ label, onSelect }: { label: string; onSelect: () => void }): ReactElement {
-  return (
-    <MenuItem icon={Flag} onSelect={onSelect}>
-      {label}
-    </MenuItem>
-  );
-}
 
 export function ReportPhoto({
   label,

@@ -1,34 +1,43 @@
-import { type MouseEvent, type ReactElement, type ReactNode, Suspense, cloneElement, use, useState } from 'react';
+import { type MouseEvent, type ReactElement, type ReactNode, cloneElement, use, useState } from 'react';
 import { Link, type To } from 'react-router';
 import { cx } from './cx.ts';
 import { Icon, type LucideIcon } from './icon.tsx';
-import { lazyPart } from './lazy-part.ts';
+import { type Loadable, latePart, loadOrStayAway, useLoadAhead } from './lazy-part.ts';
 import { MenuParts, type MenuProps } from './menu-parts.ts';
-import type { OpenMenu } from './open-menu.tsx';
 
-const load = async (): Promise<{ default: typeof OpenMenu }> => ({
-  default: (await import('./open-menu.tsx')).OpenMenu,
-});
-const LazyMenu = lazyPart(load);
+const OpenMenu = latePart(async () => ({ default: (await import('./open-menu.tsx')).OpenMenu }));
 
-/** A menu under a button, with arrow keys, type-ahead and Escape. Its code, 30 KB, is loaded on the first press. */
-export function Menu(props: MenuProps): ReactElement {
-  const [wanted, setWanted] = useState<'pointer' | 'keyboard'>();
-  // Preloads the code on pointer down. If that fails, the click retries and reports the failure.
-  const prepare = (): void => void load().catch(() => undefined);
-  const button = cloneElement(props.trigger, {
+interface LoadedMenuProps extends MenuProps {
+  /** Parts among its items. */
+  parts?: readonly Loadable[];
+  /** Dialogs of its items, which are loaded once it is open. */
+  dialogs?: readonly Loadable[];
+}
+
+/**
+ * A menu under a button, with arrow keys, type-ahead and Escape. Its code, 30 KB, and that of its items are loaded ahead,
+ * or together on the first press, so that it opens complete.
+ */
+export function Menu({ parts = [], dialogs = [], ...props }: LoadedMenuProps): ReactElement {
+  const [opened, setOpened] = useState<'pointer' | 'keyboard'>();
+  const all = [OpenMenu, ...parts];
+  useLoadAhead(...all);
+  const load = async (): Promise<void> => void (await Promise.all(all.map((part) => part.load())));
+  const open = async (by: 'pointer' | 'keyboard'): Promise<void> => {
+    await loadOrStayAway(load);
+    setOpened(by);
+    // If one fails, it is loaded again when it is shown.
+    for (const dialog of dialogs) dialog.load().catch(() => undefined);
+  };
+  if (opened) return <OpenMenu {...props} focusFirst={opened === 'keyboard'} />;
+  return cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
-    'aria-expanded': wanted !== undefined,
+    'aria-expanded': false,
     // A click with count 0 comes from the keyboard.
-    onClick: (event: MouseEvent) => setWanted(event.detail === 0 ? 'keyboard' : 'pointer'),
-    onPointerDown: prepare,
+    onClick: ({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer'),
+    // If this fails, the click retries and reports the failure.
+    onPointerDown: () => void load().catch(() => undefined),
   });
-  if (!wanted) return button;
-  return (
-    <Suspense fallback={button}>
-      <LazyMenu {...props} focusFirst={wanted === 'keyboard'} />
-    </Suspense>
-  );
 }
 
 export type MenuItemProps = {

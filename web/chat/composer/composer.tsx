@@ -24,7 +24,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Gift, Icon, ImageIcon, Lightbulb, Plus, Send } from '../../ui/icon.tsx';
 import { isComposing } from '../../ui/is-composing.ts';
-import { latePart } from '../../ui/lazy-part.ts';
+import { latePart, useLoadAhead } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Price } from '../../ui/price.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
@@ -43,6 +43,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
   const offline = useIsOffline();
   const [giving, setGiving] = useGiving();
   const [choosing, setChoosing] = useState(false);
+  useLoadAhead(IcebreakerDialog, GiftDialog);
   const reportTyping = useTypingFrames(chat.conversation?.id ?? null);
   const { quote } = writing;
   const write = (next: string): void => {

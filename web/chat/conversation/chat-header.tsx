@@ -9,11 +9,12 @@ import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../platform/connection.ts';
+import { LateReport } from '../../support/report.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronLeft, EllipsisVertical, Icon } from '../../ui/icon.tsx';
-import { latePart, lazyPart } from '../../ui/lazy-part.ts';
+import { latePart } from '../../ui/lazy-part.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { RoundButton, RoundLink } from '../../ui/round-button.tsx';
 import type { ChatQuestionProps } from './chat-question.tsx';
@@ -92,8 +93,11 @@ function Presence({ profile: { online, fictional } }: Pick<Chat, 'profile'>): Re
   );
 }
 
-const ChatMenuItems = lazyPart(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
+const ChatMenuItems = latePart(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
 const ChatQuestion = latePart(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
+
+const menuParts = [ChatMenuItems];
+const dialogs = [ChatQuestion, LateReport];
 
 function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
@@ -101,6 +105,8 @@ function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   return (
     <>
       <Menu
+        parts={menuParts}
+        dialogs={dialogs}
         trigger={
           <RoundButton label={say('chat.menu')} variant="bare" size="sm" className="size-11!">
             <Icon of={EllipsisVertical} />

@@ -6,8 +6,7 @@ import { HideItem } from '../../members/hide-item.tsx';
 import { mayWriteIn } from '../chat-queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { ReportItem } from '../../support/report.tsx';
-import { Ban, Flame, Trash2, Undo2, User } from '../../ui/icon.tsx';
+import { Ban, Flag, Flame, Trash2, Undo2, User } from '../../ui/icon.tsx';
 import { MenuItem, MenuLine } from '../../ui/menu.tsx';
 import type { ChatQuestionProps } from './chat-question.tsx';
 
@@ -28,7 +27,9 @@ export function ChatMenuItems(props: { chat: Chat; ask: (about: ChatQuestionProp
         </MenuItem>
       )}
       {(hidden || (blocker !== 'gone' && blocker !== 'you-blocked')) && <HideItem member={profile} hidden={hidden} />}
-      <ReportItem label={say('chat.menu-report', { name: profile.name })} onSelect={() => ask('report')} />
+      <MenuItem icon={Flag} onSelect={() => ask('report')}>
+        {say('chat.menu-report', { name: profile.name })}
+      </MenuItem>
       {blocker === 'you-blocked' ? (
         <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>
           {say('chat.menu-unblock')}

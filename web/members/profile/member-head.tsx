@@ -9,9 +9,10 @@ import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { ReportLink } from '../../support/report-link.tsx';
+import { LateReport } from '../../support/report.tsx';
 import { OnlineDot } from '../../ui/dot.tsx';
-import { Ban, EllipsisVertical, Flame, Icon, Mail, MapPin, Undo2 } from '../../ui/icon.tsx';
-import { latePart, lazyPart } from '../../ui/lazy-part.ts';
+import { Ban, EllipsisVertical, Flag, Flame, Icon, Mail, MapPin, Undo2 } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { useBlocking } from '../../chat/block/block-member.ts';
@@ -100,10 +101,11 @@ function UnconfirmedNote({ name }: { name: string }): ReactElement {
   );
 }
 
-const HideItem = lazyPart(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
-const ReportItem = lazyPart(async () => ({ default: (await import('../../support/report.tsx')).ReportItem }));
-const LateReport = latePart(async () => ({ default: (await import('../../support/report.tsx')).LateReport }));
+const HideItem = latePart(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
 const ConfirmDialog = latePart(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
+
+const menuParts = [HideItem];
+const dialogs = [LateReport, ConfirmDialog];
 
 interface MemberMenuProps {
   profile: Profile;
@@ -126,13 +128,17 @@ function OwnMenu({ profile, variant }: MemberMenuProps): ReactElement {
   return (
     <>
       <Menu
+        parts={menuParts}
+        dialogs={dialogs}
         trigger={
           <RoundButton label={say('members.menu', { name })} variant={variant} size="sm">
             <Icon of={EllipsisVertical} />
           </RoundButton>
         }
       >
-        <ReportItem label={say('members.report-name', { name })} onSelect={() => setAsking('report')} />
+        <MenuItem icon={Flag} onSelect={() => setAsking('report')}>
+          {say('members.report-name', { name })}
+        </MenuItem>
         {(hidden || !blocked) && <HideItem member={profile} hidden={hidden} />}
         {blocked ? (
           <MenuItem icon={Undo2} onSelect={() => unblock.mutate(profile)}>

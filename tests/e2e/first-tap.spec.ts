@@ -1,0 +1,75 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
+import { couple, sendText } from '../support/talk.ts';
+
+interface FirstTap {
+  path: string;
+  /** A file of the part that opens. */
+  part: string;
+  opener: (page: Page) => Locator;
+  shown: (page: Page) => Locator;
+}
+
+/** Expects that the first tap opens a part that was loaded ahead, without another file and while no timer runs. */
+async function expectAtOnce(page: Page, { path, part, opener, shown }: FirstTap): Promise<void> {
+  await page.clock.resume();
+  await openAlive(page, path);
+  const isLoaded = (file: string): boolean =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes(`/assets/${file}-`));
+  for (const file of [part, ...(part.endsWith('menu') ? [] : ['dialog'])]) await page.waitForFunction(isLoaded, file);
+  // The file's own imports may still be on the way.
+  await page.waitForLoadState('networkidle');
+  const files: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') files.push(request.url());
+  });
+  // React's `Suspense` hides for 300 ms, by a timer, what is loaded after a tap.
+  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
+  await opener(page).tap();
+  await expect(shown(page)).toBeVisible();
+  expect(files, path).toEqual([]);
+}
+
+test('the first tap opens menus, filters and opening lines at once', async ({ browser }) => {
+  const { she, he } = await couple(browser, { phone: true });
+  const chat = await sendText(he, she, 'Hello');
+  const { page } = she;
+  await page.clock.install();
+  const menuItem = (on: Page): Locator => on.getByRole('menuitem').first();
+  await expectAtOnce(page, {
+    path: `/members/${he.id}`,
+    part: 'open-menu',
+    opener: (on) => on.getByRole('button', { name: say('members.menu', { name: he.name }) }).filter({ visible: true }),
+    shown: menuItem,
+  });
+  await expectAtOnce(page, {
+    path: `/members/${he.id}`,
+    part: 'icebreaker-dialog',
+    opener: (on) => button(on, 'members.lines'),
+    shown: (on) => on.getByRole('dialog').getByRole('listitem').first(),
+  });
+  await expectAtOnce(page, {
+    path: '/members',
+    part: 'filter-sheet',
+    opener: (on) => on.locator('a[href="#filters"]'),
+    shown: (on) =>
+      on
+        .getByRole('dialog', { name: say('members.filters') })
+        .getByRole('slider')
+        .first(),
+  });
+  await expectAtOnce(page, {
+    path: `/chats/${chat}`,
+    part: 'open-menu',
+    opener: (on) => button(on, 'chat.add'),
+    shown: menuItem,
+  });
+  await expectAtOnce(page, {
+    path: `/chats/${chat}`,
+    part: 'chat-menu-items',
+    opener: (on) => button(on, 'chat.menu'),
+    shown: menuItem,
+  });
+});
