@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 import { canRunStaffCommands, runStaffCommand } from '../support/staff-command.ts';
 import {
@@ -131,6 +131,15 @@ test('a complaint works without a script, and a wrong link to its state shows no
   await expect(page.getByText(say('support.gone'))).toBeVisible();
 });
 
+/** Rests a finger on an element until the test ends the touch by another. */
+async function pressLong(page: Page, place: Locator): Promise<void> {
+  const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 };
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: x + 9, y: y + 9 }] });
+  await page.getByRole('menu').waitFor();
+  await browser.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
 test('a message can be reported in German, and its sender blocked, from the message itself', async ({ browser }) => {
   const language = 'de';
   const words: Said = (id, values) => sentence(language, id, values);
@@ -139,10 +148,17 @@ test('a message can be reported in German, and its sender blocked, from the mess
   await openChat(she, chat);
   const { page } = she;
   await page.setViewportSize({ width: 320, height: 640 });
+  const menu = page.getByRole('menuitem', { name: words('chat.report-message') });
+  // A short touch opens nothing, and a screen reader finds a button.
+  await log(she).getByText('An ugly word').tap();
   await log(she)
     .getByRole('button', { name: words('chat.message-menu') })
-    .click();
-  await page.getByRole('menuitem', { name: words('chat.report-message') }).click();
+    .press('Enter');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+  await pressLong(page, log(she).getByText('An ugly word'));
+  await menu.tap();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('checkbox')).toBeChecked();
   await dialog.getByRole('radio', { name: words('support.reason.harassment') }).check();

@@ -24,6 +24,7 @@ export { __iconData as CircleAlert } from 'lucide-react/icons/circle-exclamation
 export { __iconData as Clapperboard } from 'lucide-react/icons/clapperboard';
 export { __iconData as ClockIcon } from 'lucide-react/icons/clock';
 export { __iconData as Coffee } from 'lucide-react/icons/coffee';
+export { __iconData as Copy } from 'lucide-react/icons/copy';
 export { __iconData as Crown } from 'lucide-react/icons/crown';
 export { __iconData as Dice } from 'lucide-react/icons/dice-5';
 export { __iconData as Disc } from 'lucide-react/icons/disc-3';

@@ -23,6 +23,7 @@ import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { useMore } from '../../platform/load-more.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ArrowLeft, Icon } from '../../ui/icon.tsx';
@@ -251,11 +252,11 @@ function ToEnd({ missed, onPress }: { missed: number; onPress: () => void }): Re
     <button
       type="button"
       onClick={onPress}
-      aria-label={missed > 0 ? undefined : say('chat.to-latest')}
-      className="absolute bottom-3 left-1/2 inline-flex min-h-11 -translate-x-1/2 animate-fade items-center gap-2 rounded-pill bg-raised px-4 text-13 font-bold whitespace-nowrap text-primary-ink shadow-e2 inset-ring inset-ring-line hover:bg-primary-soft"
+      aria-label={missed > 0 ? say('chat.new-messages', { count: missed }) : say('chat.to-latest')}
+      className="absolute right-3 bottom-3 grid size-11 animate-fade place-items-center rounded-full bg-raised text-primary-ink shadow-e2 inset-ring inset-ring-line hover:bg-primary-soft min-[1400px]:right-6"
     >
       <Icon of={ArrowLeft} size="sm" className="-rotate-90" />
-      {missed > 0 && say('chat.new-messages', { count: missed })}
+      {missed > 0 && <Badge count={missed} className="absolute -top-1.5 -right-1" />}
     </button>
   );
 }

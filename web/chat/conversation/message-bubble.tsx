@@ -36,7 +36,7 @@ export interface MessageBubbleProps {
   fresh: boolean;
   /** Whether the member may answer a gift's question; null if gifts have none. */
   mayAnswer: boolean | null;
-  /** Id of the other member, whose messages have a menu; null until the page is hydrated. */
+  /** Id of the other member; null until the page is hydrated, when messages get their menus. */
   otherId: MemberId | null;
 }
 
@@ -54,7 +54,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-seq={message.seq}
       data-fresh={fresh || undefined}
       className={cx(
-        'message-row group/message relative flex flex-col gap-1',
+        'message-row group/message relative flex flex-col gap-1 pointer-coarse:select-none pointer-coarse:[-webkit-touch-callout:none]',
         own ? 'items-end' : 'items-start',
         first ? 'mt-2.5' : 'mt-1.5',
         fresh && !own && 'animate-rise',
@@ -96,7 +96,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           {say(isRemoved ? 'chat.message-removed' : 'chat.message-gone')}
         </p>
       )}
-      {author && !isGone && <MessageMenu message={message} author={author} />}
+      {otherId !== null && !isGone && (author || text) && (
+        <MessageMenu message={message} text={text || null} author={author} />
+      )}
       {last && <MessageStatus at={message.at} own={own} read={read} />}
     </li>
   );
