@@ -35,6 +35,8 @@ export interface MemberCardProps {
   mark?: ReactNode;
   eager?: boolean;
   sizes?: string;
+  /** Without the heart: the list has an action in words below the card. */
+  heartless?: boolean;
 }
 
 /** The values that all cards of a list share, looked up once. `search` is the list's search, as in its address. */
@@ -72,6 +74,7 @@ export function ListedMemberCard({
   mark,
   eager,
   sizes,
+  heartless = false,
   context,
   suggested = false,
 }: ListedMemberCardProps): ReactElement {
@@ -94,17 +97,17 @@ export function ListedMemberCard({
           </span>
         ) : undefined
       }
-      action={
-        own === id ? undefined : (
-          <span className="grid gap-1.5">
+      action={suggested && hydrated && own !== undefined && own !== id ? <CardMenu member={member} /> : undefined}
+      foot={
+        own === id || heartless ? undefined : (
+          <>
             <LikeDisc
               given={liked}
               label={say('members.like-name', { name })}
               onClick={() => like(member, () => setEnds(true))}
             />
             {ends && <EndMatchQuestion name={name} onEnd={() => like(member)} onClose={() => setEnds(false)} />}
-            {suggested && hydrated && own !== undefined && <CardMenu member={member} />}
-          </span>
+          </>
         )
       }
       {...(blurred !== null && { src: cdn + blurred, locked: true })}
@@ -197,13 +200,11 @@ function LikeDisc({ given, label, onClick }: { given: boolean; label: string; on
       aria-label={label}
       aria-pressed={given}
       className={cx(
-        'reach grid size-[38px] place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
-        given
-          ? 'bg-secondary text-on-secondary hover:bg-secondary-hover'
-          : 'bg-photo-shade/42 text-on-photo backdrop-blur-[6px] hover:bg-photo-shade/70',
+        'reach grid size-9 place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
+        given ? 'bg-secondary text-on-secondary hover:bg-secondary-hover' : 'text-on-photo hover:bg-photo-shade/70',
       )}
     >
-      <Icon of={Heart} size="sm" filled={given} />
+      <Icon of={Heart} size={given ? 'sm' : 'md'} filled={given} />
     </button>
   );
 }

@@ -19,7 +19,9 @@ export type PhotoProps = {
   meanwhile?: Pick<PhotoProps, 'src' | 'srcSet' | 'sizes'>;
   caption?: ReactNode;
   mark?: ReactNode;
+  /** A control in the upper corner, and one in the lower, beside the caption. */
   action?: ReactNode;
+  foot?: ReactNode;
   /** Behind fluted glass. The server has already blurred the picture; the glass itself hides nothing. */
   locked?: boolean;
   lockLabel?: ReactNode;
@@ -35,7 +37,7 @@ export type PhotoProps = {
 const cover = 'size-full object-cover object-[50%_22%]';
 
 export function Photo(props: PhotoProps) {
-  const { caption, mark, action, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
+  const { caption, mark, action, foot, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
   const { shape = 'aspect-4/5 rounded-photo' } = props;
   const id = useId();
   const captionId = `${id}-caption`;
@@ -46,7 +48,12 @@ export function Photo(props: PhotoProps) {
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
-        <div className={cx(caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo @max-[195px]:px-3')}>
+        <div
+          className={cx(
+            caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo @max-[195px]:px-3',
+            foot !== undefined && '[&_p:first-child]:pr-8',
+          )}
+        >
           {mark !== undefined && <Mark id={markId} beside={action !== undefined} mark={mark} />}
           {caption !== undefined && <div id={captionId}>{caption}</div>}
         </div>
@@ -64,6 +71,7 @@ export function Photo(props: PhotoProps) {
         />
       )}
       {action !== undefined && <div className="absolute top-2 right-2 z-4">{action}</div>}
+      {foot !== undefined && <div className="absolute right-1.5 bottom-6 z-4">{foot}</div>}
     </div>
   );
 }
