@@ -202,6 +202,7 @@ export interface SentenceValues {
   'landing.pitch': 'name';
   'landing.terms': 'age';
   'landing.title': 'name';
+  'likes.last-own': 'text';
   'likes.match-text': 'name';
   'likes.new-back': 'name';
   'likes.new-text': 'gender';

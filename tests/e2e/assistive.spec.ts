@@ -84,7 +84,7 @@ test('a like taken back can be given again, and the end of a match is asked for'
   await expect.poll(given).toEqual([she.id]);
 
   await api(she.page.request, 'addLike', { profile: he.id });
-  await openAlive(page, '/likes/matches');
+  await openAlive(page, `/members/${she.id}`);
   const match = page.getByRole('main').getByRole('button', { name: say('members.like-name', { name: she.name }) });
   await match.click();
   const question = page.getByRole('dialog', { name: say('members.end-match-title', { name: she.name }) });

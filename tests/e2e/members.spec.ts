@@ -2,7 +2,7 @@ import { approvePhotos, canRunStaffCommands } from '../support/staff-command.ts'
 import { api, buy, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
-import { couple } from '../support/talk.ts';
+import { couple, sendText } from '../support/talk.ts';
 
 test('a like is given and taken back by keyboard', async ({ browser, complaints }) => {
   complaints.allow(/status of 500 .*like\.php/);
@@ -23,6 +23,36 @@ test('a like is given and taken back by keyboard', async ({ browser, complaints 
   await like.press('Enter');
   await expect(page.getByText(say('errors.request.failed'))).toBeVisible();
   await expect(like).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('the lists of likes name nobody twice, and lead on in words', async ({ browser }) => {
+  const { she, he } = await couple(browser);
+  const other = await person(browser, { gender: 'male' });
+  for (const { request } of [he.page, other.page]) await api(request, 'addLike', { profile: she.id });
+  await api(she.page.request, 'addLike', { profile: he.id });
+  await sendText(he, she, 'A house by the sea');
+  const { page } = she;
+  await openAlive(page, '/likes');
+  const card = (who: { id: string }) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.locator(`a[href$="/${who.id}"]`) });
+  await expect(card(he)).toHaveCount(1);
+  await expect(card(other)).toHaveCount(1);
+  await expect(card(he)).toContainText('A house by the sea');
+  await card(other)
+    .getByRole('button', { name: say('likes.new-back', { name: other.name }) })
+    .click();
+  await page.getByRole('dialog', { name: say('likes.match-title') }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect(card(other)).toHaveCount(1);
+  await expect(card(other).getByRole('link', { name: say('likes.write') })).toBeVisible();
+  await expectAccessible(page);
+  await card(he)
+    .getByRole('link', { name: say('likes.write') })
+    .click();
+  await page.waitForURL(/\/chats\//);
 });
 
 test('locked photos are in neither page nor network, and premium opens them in a gallery (MED-11)', async ({

@@ -7,8 +7,8 @@ import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { likesQuery, loadMoreLikes } from '../cache/list-pages.ts';
-import { MemberCard } from '../members/member-card.tsx';
+import { chatsQuery, likesQuery, loadMoreLikes } from '../cache/list-pages.ts';
+import { MemberCard, useLike } from '../members/member-card.tsx';
 import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { LoadMore } from '../platform/load-more.tsx';
@@ -19,6 +19,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Heart, Icon, MessageSquare } from '../ui/icon.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 const likesTypes = ['received', 'given', 'matches'] as const;
@@ -34,9 +35,15 @@ const listByType = {
   matches: 'matches',
 } as const satisfies Record<LikesType, ListName>;
 
-/** One list of likes, as far as it is loaded (specification, section 4: new ones first, then the rest). */
+/**
+ * One list of likes, as far as it is loaded (specification, section 4: new ones first, then the rest). A match is listed
+ * among the matches only.
+ */
 export function selectLikes(likes: Likes, type: LikesType): readonly (ProfileSummary | ReceivedLike)[] {
-  return likes[listByType[type]];
+  if (type === 'matches') return likes.matches;
+  if (type === 'received') return likes.liked_by.filter(({ liked }) => !liked);
+  const matched = new Set(likes.matches.map(({ id }) => id));
+  return likes.profiles.filter(({ id }) => !matched.has(id));
 }
 
 const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
@@ -109,11 +116,12 @@ function WaitingCards(): ReactElement {
 
 function Entry({ member, type }: { member: ProfileSummary | ReceivedLike; type: LikesType }): ReactElement {
   const say = useSay();
-  const isNew = type === 'received' && 'like_new' in member && member.like_new;
-  return (
+  const isNew = 'like_new' in member && member.like_new;
+  const card = (
     <div className={cx('rounded-photo', isNew && 'shadow-glow')}>
       <MemberCard
         member={member}
+        heartless={type !== 'given'}
         sizes="(min-width: 75rem) 270px, (min-width: 36rem) 31vw, 46vw"
         {...(type === 'matches' && { to: pathTo('likes-m-id', { id: member.id }) })}
         {...(isNew && {
@@ -126,6 +134,56 @@ function Entry({ member, type }: { member: ProfileSummary | ReceivedLike; type: 
       />
     </div>
   );
+  if (type === 'given') return card;
+  return (
+    <div className="grid h-full content-between gap-2">
+      {card}
+      {type === 'matches' ? <WriteOn id={member.id} /> : <LikeBack member={member} />}
+    </div>
+  );
+}
+
+function LikeBack({ member }: { member: ProfileSummary }): ReactElement {
+  const say = useSay();
+  const like = useLike();
+  return (
+    <Button
+      variant="second"
+      size="sm"
+      wide
+      aria-label={say('likes.new-back', { name: member.name })}
+      onClick={() => like(member)}
+    >
+      <Icon of={Heart} size="sm" />
+      {say('likes.like-back')}
+    </Button>
+  );
+}
+
+/** The way to the conversation with a match, and what was written last if it was a text. */
+function WriteOn({ id }: { id: MemberId }): ReactElement {
+  const say = useSay();
+  const { data: chats } = useQuery(chatsQuery);
+  const begun = chats?.chats.find(({ profile }) => profile.id === id)?.conversation;
+  const line = begun?.last_kind === 'text' && begun.last_text;
+  return (
+    <div className="grid gap-1.5">
+      {line && (
+        <p dir="auto" className={cx('truncate px-1 text-13', begun.last_own ? 'text-ink-3' : 'text-ink-2')}>
+          {begun.last_own ? say('likes.last-own', { text: line }) : line}
+        </p>
+      )}
+      <LinkButton
+        to={begun ? pathTo('chats-id', { id: begun.id }) : pathTo('members-id-chat', { id })}
+        variant="second"
+        size="sm"
+        className="w-full"
+      >
+        <Icon of={MessageSquare} size="sm" />
+        {say('likes.write')}
+      </LinkButton>
+    </div>
+  );
 }
 
 const tab =
@@ -135,6 +193,9 @@ const tab =
 export function LikesTabs(): ReactElement {
   const say = useSay();
   const { likes: fresh } = useUnreadCounts();
+  const { data: likes } = useQuery({ ...likesQuery, enabled: false });
+  const matched = likes?.matches.filter((like) => like.like_new).length ?? 0;
+  const counts = { received: Math.max(0, fresh - matched), given: 0, matches: matched };
   const look = ({ isActive }: { isActive: boolean }): string =>
     cx(tab, isActive ? 'bg-primary-soft text-on-primary-soft' : 'text-ink-2 hover:bg-sunken');
   return (
@@ -148,8 +209,8 @@ export function LikesTabs(): ReactElement {
       {likesTypes.map((type) => (
         <NavLink key={type} to={pathTo('likes-type', { type })} className={look}>
           {say(`likes.${type}`)}
-          {type === 'received' && fresh > 0 && (
-            <Badge count={fresh} tone="lit" label={say('shell.new-likes', { count: fresh })} />
+          {counts[type] > 0 && (
+            <Badge count={counts[type]} tone="lit" label={say('shell.new-likes', { count: counts[type] })} />
           )}
         </NavLink>
       ))}

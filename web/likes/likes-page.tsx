@@ -3,18 +3,17 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { definePage } from '../platform/page.ts';
-import { likesQuery } from '../cache/list-pages.ts';
+import { chatsQuery, likesQuery } from '../cache/list-pages.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Title } from '../shell/title.tsx';
-import { LinkButton } from '../ui/button.tsx';
 import { type LikesType, LikesList, LikesTabs, selectLikes } from './likes-list.tsx';
 
 const page = definePage('likes', {
   parts: ['likes', 'members'],
   load: async ({ ensure }) => {
     // In the browser, the page opens at once, with skeletons.
-    const wanted = ensure(likesQuery).catch(() => undefined);
+    const wanted = Promise.all([ensure(likesQuery), ensure(chatsQuery)]).catch(() => undefined);
     if (typeof window === 'undefined') await wanted;
   },
 });
@@ -30,23 +29,13 @@ export default function LikesPage(): ReactElement {
   const { data: likes } = useQuery(likesQuery);
   const shows = (type: LikesType): boolean => likes !== undefined && selectLikes(likes, type).length > 0;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 md:pt-8">
+    <div className="mx-auto grid w-full max-w-page gap-4 px-4 pt-2 pb-12 md:px-8 md:pt-8">
       <Title>{say('likes.title')}</Title>
-      <header className="grid gap-3">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="speak text-26 md:text-34">{say('likes.title')}</h1>
-          <div className="flex flex-wrap gap-2">
-            <LinkButton to={pathTo('match-finder')} variant="quiet" size="sm">
-              {say('likes.finder')}
-            </LinkButton>
-            <LinkButton to={pathTo('swipe-game')} variant="quiet" size="sm">
-              {say('likes.swipe.title')}
-            </LinkButton>
-          </div>
-        </div>
+      <header className="grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
+        <h1 className="speak text-26 max-md:sr-only md:text-34">{say('likes.title')}</h1>
         <LikesTabs />
       </header>
-      <Part type="received" max={firstReceived} />
+      {(shows('received') || !shows('matches')) && <Part type="received" max={firstReceived} />}
       {shows('matches') && <Part type="matches" max={firstOthers} />}
       {shows('given') && <Part type="given" max={firstOthers} />}
     </div>
