@@ -67,7 +67,7 @@ test('a fictional profile is marked in the swipe game, the search and the match 
       json: { results: [guest], ends_at: '2026-11-22T23:00:00.000Z', next_at: '2026-11-23T17:00:00.000Z' },
     }),
   );
-  await openAlive(page, '/match-finder');
+  await openAlive(page, '/daily-picks');
   await expect(mark(entry(page, dealt))).toBeVisible();
 });
 

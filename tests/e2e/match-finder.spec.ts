@@ -33,7 +33,6 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   browser,
 }) => {
   const { page } = await seeker(browser);
-  await setTable(page, null);
   await openAlive(page, '/match-finder');
   await expect(page.getByText(say('finder.progress', { step: 1, count: 3 }))).toBeVisible();
   const interest = page.locator('[name=interests]');
@@ -72,7 +71,6 @@ test('three answers by keyboard alone lead to a search with exactly these filter
 
 test('answers are kept when going back, after a reload, and when one answer is changed', async ({ browser }) => {
   const { page } = await seeker(browser);
-  await setTable(page, null);
   await answerAll(page);
   await page.getByRole('link', { name: say('common.back') }).click();
   await expect(page.locator('[name=far][value="25"]:checked')).toHaveCount(1);
@@ -100,7 +98,6 @@ test('answers are kept when going back, after a reload, and when one answer is c
 
 test('going back twice in quick succession goes back two steps', async ({ browser }) => {
   const { page } = await seeker(browser);
-  await setTable(page, null);
   for (const wait of [0, 5, 20, 50]) {
     await answerAll(page);
     await expect(page).toHaveURL(/time=now/);
@@ -119,7 +116,6 @@ test('no fourth interest can be chosen, none that the site does not offer, and n
 }) => {
   const me = await seeker(browser);
   const { page } = me;
-  await setTable(page, null);
   await openAlive(page, '/match-finder?step=4&interests=bondage,hiking');
   await expect(page.getByText(say('finder.why-interests'))).toBeVisible();
   await expect(page.getByText(say('interests.hiking'))).toBeVisible();
@@ -157,7 +153,6 @@ test('the questions can be answered without JavaScript', async ({ browser }) => 
 
 test('another answer is offered before an empty search if nobody fits the answers', async ({ browser }) => {
   const { page } = await seeker(browser);
-  await setTable(page, null);
   await page.route('**/api/profiles.php*', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), results: [], numResults: 0 } });
@@ -190,7 +185,7 @@ test('the daily picks are members to like and to write to, even after a failure,
   await page.route('**/api/daily-picks.php', (route) =>
     route.fulfill({ status: 422, json: { error: 'input.invalid', message: '' } }),
   );
-  await openAlive(page, '/match-finder');
+  await openAlive(page, '/daily-picks');
   const again = button(page, 'common.retry');
   await expect(again).toBeVisible();
   await setTable(page, [guest, ...others]);
@@ -205,10 +200,10 @@ test('the daily picks are members to like and to write to, even after a failure,
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await expect(table.getByText(/The table is set until .*\. The next one is set at /)).toBeVisible();
   await setTable(page, []);
-  await openAlive(page, '/match-finder');
+  await openAlive(page, '/daily-picks');
   await expect(heading(page, say('finder.picks-empty'))).toBeVisible();
   await setTable(page, null);
-  await openAlive(page, '/match-finder');
+  await openAlive(page, '/daily-picks');
   await expect(page.getByRole('heading', { name: /^The next table is set at \d/ })).toBeVisible();
 });
 
@@ -218,19 +213,21 @@ test('the daily picks fit a narrow phone and are accessible, in Finnish', async 
   const { page } = me;
   await page.setViewportSize(narrow);
   await setTable(page, await suggestionsFor(me));
-  await openAlive(page, '/match-finder');
+  await openAlive(page, '/daily-picks');
   await expect(heading(page, sentence(language, 'finder.picks'))).toBeVisible();
   await expect(page.locator('main ul a[href$="/chat"]').first()).toBeVisible();
   await expectFits(page, 'the picks', 'main');
   await setTable(page, null);
-  await openAlive(page, '/match-finder');
-  await expect(page.locator('main h3')).toBeVisible();
+  await openAlive(page, '/daily-picks');
+  await expect(page.locator('main h2')).toBeVisible();
   await expectFits(page, 'no table', 'main');
 });
 
-test('visitors are asked to log in for the match finder and the sign-up matches', async ({ browser }) => {
+test('visitors are asked to log in for the match finder, the daily picks and the sign-up matches', async ({
+  browser,
+}) => {
   const page = await newPage(browser, 'en');
-  for (const path of ['/match-finder', '/signup-matches']) {
+  for (const path of ['/match-finder', '/daily-picks', '/signup-matches']) {
     await page.goto(site() + path);
     await page.waitForURL(/\/login\?next=/);
   }
@@ -253,7 +250,7 @@ test('the daily picks end on a hidden page, too, and are requested again when th
     return route.fulfill({ json });
   });
   await page.clock.install({ time: now });
-  await openAlive(page, '/match-finder');
+  await openAlive(page, '/daily-picks');
   const until = page.getByText(/The table is set until .*/);
   const next = page.getByRole('heading', { name: /^The next table is set at \d/ });
   await expect(until).toBeVisible();

@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { creditsBadgeMax } from '../../contract/shell/limits.ts';
 import { useHasBonus } from '../discounts/discount-queries.ts';
 import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { type RouteName, pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -123,11 +123,15 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
   );
 }
 
+/** Pages of the search whose paths do not say so. */
+const searchPages = ['swipe-game', 'daily-picks', 'match-finder'].map((name) => pathTo(name as RouteName));
+
 /** Whether an entry is the current one. `/members/:id/chat` belongs to messages, despite its path. */
 function useIsHere(): (to: string, isActive: boolean) => boolean {
-  const writes = useLocation().pathname.endsWith('/chat');
+  const { pathname } = useLocation();
+  const writes = pathname.endsWith('/chat');
   return (to, isActive) => {
-    if (to === pathTo('members')) return isActive && !writes;
+    if (to === pathTo('members')) return (isActive && !writes) || searchPages.includes(pathname);
     return isActive || (writes && to === pathTo('chats'));
   };
 }

@@ -13,6 +13,8 @@ export const members = {
     'hide-member.ts',
     'member-card.tsx',
     'members-queries.ts',
+    'profile/member-details.tsx',
+    'search-tabs.tsx',
     'write-link.tsx',
   ],
 } satisfies WebModule;

@@ -82,6 +82,7 @@ const rows = {
   decision: ['/decision', 'anyone', 'default', 'support/decision-page.tsx', 'hasToken'],
   'lang-config': ['/lang-config', 'anyone', 'lander', 'region/region-page.tsx'],
   'match-finder': ['/match-finder', 'member', 'default', 'members/finder/match-finder-page.tsx'],
+  'daily-picks': ['/daily-picks', 'member', 'default', 'members/finder/daily-picks-page.tsx'],
   'swipe-game': ['/swipe-game', 'member', 'default', 'likes/swipe/swipe-page.tsx'],
   'transactions-id': ['/transactions/:id?', 'member', 'default', 'payments/transaction-page.tsx'],
   'landers-tinderswipe': ['/landers/tinderswipe', 'visitor', 'lander', 'landers/tinderswipe-page.tsx', 'indexed'],

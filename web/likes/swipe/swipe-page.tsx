@@ -8,6 +8,7 @@ import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { buildCaption } from '../../members/build-caption.ts';
 import { FinderLink } from '../../members/finder-link.tsx';
 import { sharedWords } from '../../members/finder/shared-tags.tsx';
+import { SearchTabs } from '../../members/search-tabs.tsx';
 import { useFictionalWord } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { LocalTime } from '../../platform/local-time.tsx';
@@ -67,44 +68,50 @@ export default function SwipePage(): ReactElement {
   useSwipeKeys(game, { skip: () => go(false), like: () => go(true), undo, open });
 
   return (
-    <div
-      ref={game}
-      className="mx-auto grid w-full max-w-page flex-1 overflow-x-clip grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 compact:gap-3 compact:pt-3 compact:pb-[max(1rem,env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7 sideways:grid-cols-2 sideways:grid-rows-2 sideways:gap-x-8"
-    >
-      <Title>{say('likes.swipe.title')}</Title>
-      <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} undoNote={undoNote} />
-      <div className="swipe-cards relative isolate m-auto sideways:col-start-1 sideways:row-span-2 sideways:row-start-1">
-        {!top && (deck?.isEnded ? <Everyone /> : <Coming isOnline={isOnline} error={error} retry={reload} />)}
-        {deck?.cards.slice(0, 3).map((member, place) => (
-          <SwipeCard
-            key={member.id}
-            member={member}
-            place={place === 0 ? 'top' : place === 1 ? 'second' : 'third'}
-            {...(place === 0 && { drag })}
-          />
-        ))}
-        {leaving.map(({ member, like }) => (
-          <SwipeCard
-            key={`${member.id} leaving`}
-            member={member}
-            place={like ? 'liked' : 'skipped'}
-            onGone={() => setLeaving((cards) => cards.filter((card) => card.member.id !== member.id))}
-          />
-        ))}
-        <p aria-live="polite" className="sr-only">
-          {top && announced(say, top, fictionalWord)}
-        </p>
+    <>
+      {/* In small windows the game has the whole window, with a way back. */}
+      <div className="mx-auto w-full max-w-page px-4 pt-4 lg:px-8 lg:pt-7 compact:hidden">
+        <SearchTabs className="lg:w-96" />
       </div>
-      <SwipeControls
-        member={top}
-        mayLike={mayLike}
-        canUndo={deck?.canUndo ?? false}
-        undoNote={undoNote}
-        onSkip={() => go(false)}
-        onLike={() => go(true)}
-        onUndo={undo}
-      />
-    </div>
+      <div
+        ref={game}
+        className="mx-auto grid w-full max-w-page flex-1 overflow-x-clip grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 compact:gap-3 compact:pt-3 compact:pb-[max(1rem,env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7 sideways:grid-cols-2 sideways:grid-rows-2 sideways:gap-x-8"
+      >
+        <Title>{say('likes.swipe.title')}</Title>
+        <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} undoNote={undoNote} />
+        <div className="swipe-cards relative isolate m-auto sideways:col-start-1 sideways:row-span-2 sideways:row-start-1">
+          {!top && (deck?.isEnded ? <Everyone /> : <Coming isOnline={isOnline} error={error} retry={reload} />)}
+          {deck?.cards.slice(0, 3).map((member, place) => (
+            <SwipeCard
+              key={member.id}
+              member={member}
+              place={place === 0 ? 'top' : place === 1 ? 'second' : 'third'}
+              {...(place === 0 && { drag })}
+            />
+          ))}
+          {leaving.map(({ member, like }) => (
+            <SwipeCard
+              key={`${member.id} leaving`}
+              member={member}
+              place={like ? 'liked' : 'skipped'}
+              onGone={() => setLeaving((cards) => cards.filter((card) => card.member.id !== member.id))}
+            />
+          ))}
+          <p aria-live="polite" className="sr-only">
+            {top && announced(say, top, fictionalWord)}
+          </p>
+        </div>
+        <SwipeControls
+          member={top}
+          mayLike={mayLike}
+          canUndo={deck?.canUndo ?? false}
+          undoNote={undoNote}
+          onSkip={() => go(false)}
+          onLike={() => go(true)}
+          onUndo={undo}
+        />
+      </div>
+    </>
   );
 }
 
