@@ -253,3 +253,65 @@ test('faces start high and ages and marks are whole on a small phone, and filter
     .click();
   await plain.waitForURL(/country=NL/);
 });
+
+test('the keyboard skips the filters to the members, past the head of the search', async ({ browser }) => {
+  await person(browser);
+  const { page } = await person(browser, { gender: 'male' });
+  await openAlive(page, '/members?filters=none');
+  await page.locator('#content').focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: say('members.skip-filters') })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#found')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('listitem').first().getByRole('link')).toBeFocused();
+});
+
+test('a search that gets no response says so after 5 s, and can be begun anew after 10 s', async ({ browser }) => {
+  await person(browser);
+  const { page } = await person(browser, { gender: 'male' });
+  await page.clock.install();
+  await openAlive(page, '/likes');
+  const searches = '**/api/profiles.php?*';
+  await page.route(searches, () => undefined);
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: say('shell.search') })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: say('members.heading') })).toBeVisible();
+  const slow = page.getByText(say('members.still-trying'));
+  const again = page.getByRole('main').getByRole('button', { name: say('common.retry') });
+  await expect(page.getByText(say('common.loading')).first()).toBeAttached();
+  await expect(slow).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await expect(slow).toBeVisible();
+  await expect(again).toHaveCount(0);
+  await page.clock.fastForward(5_000);
+  await page.unroute(searches);
+  await again.click();
+  await expect(page.getByRole('button', { name: /^Like / }).first()).toBeVisible();
+  await expect(slow).toHaveCount(0);
+});
+
+test('search, swipe game and daily picks lead to each other, and the tab of the search stays lit', async ({
+  browser,
+}) => {
+  const { page } = await person(browser, { gender: 'male' });
+  await openAlive(page, '/members');
+  const tabs = page.getByRole('main').getByRole('navigation', { name: say('shell.search') });
+  const search = page.getByRole('navigation', { name: say('shell.navigation') }).getByRole('link', {
+    name: say('shell.search'),
+  });
+  const lit = await search.filter({ visible: true }).evaluate((link) => getComputedStyle(link).backgroundColor);
+  for (const [words, path] of [
+    ['members.discover', '/swipe-game'],
+    ['members.table', '/daily-picks'],
+    ['shell.search', '/members'],
+  ] as const) {
+    await tabs.getByRole('link', { name: say(words) }).click();
+    await page.waitForURL((url) => url.pathname === path);
+    await expect(tabs.locator('[aria-current=page]')).toHaveText(say(words));
+    await expect(search.filter({ visible: true })).toHaveCSS('background-color', lit);
+  }
+});

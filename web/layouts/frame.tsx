@@ -21,10 +21,7 @@ export function Frame({ children, className }: { children: ReactNode; className?
   useFocusedPage();
   return (
     <div className={className ?? 'flex min-h-dvh flex-col'}>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-pill focus:bg-surface focus:px-4 focus:py-2 focus:font-bold"
-      >
+      <a href="#content" className="skip-link">
         {say('shell.skip')}
       </a>
       <Progress active={navigation.state !== 'idle'} label={say('common.loading')} />

@@ -10,10 +10,11 @@ import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon, SlidersHorizontal } from '../../ui/icon.tsx';
-import { latePart } from '../../ui/lazy-part.ts';
+import { latePart, useLoadAhead } from '../../ui/lazy-part.ts';
 import { RoundAnchor } from '../../ui/round-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FinderLink } from '../finder-link.tsx';
+import { SearchTabs } from '../search-tabs.tsx';
 import { FilterChips, OrderSelect } from './filter-chips.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import {
@@ -33,7 +34,7 @@ import {
   useOfferedFilters,
   writeFilters,
 } from './filters.ts';
-import { SearchResults } from './search-results.tsx';
+import { SearchResults, membersAnchor } from './search-results.tsx';
 import { type Search, widenDefaultSearch, profilesQuery, regionsOfQuery, useSearch } from './use-search.ts';
 
 const FilterSheet = latePart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
@@ -75,6 +76,7 @@ export default function SearchPage(): ReactElement {
   useKeepSearch(filters);
   const search = useSearch(filters, readPages(query, searchPagesMax));
   const [sheet, setSheet] = useState(false);
+  useLoadAhead(FilterSheet);
   const apply = (next: Filters): void => {
     setSheet(false);
     if (writeFilters(next) !== writeFilters(filters))
@@ -83,6 +85,9 @@ export default function SearchPage(): ReactElement {
   return (
     <div className="mx-auto grid w-full max-w-page gap-8 px-4 pt-2.5 pb-10 md:px-8 md:pt-7 lg:grid-cols-[256px_minmax(0,1fr)]">
       <Title>{say('members.title')}</Title>
+      <a href={`#${membersAnchor}`} className="skip-link">
+        {say('members.skip-filters')}
+      </a>
       <FilterRail filters={filters} onApply={apply} />
       <div className="grid min-w-0 content-start gap-2 lg:gap-4">
         <Head search={search} filters={filters} onApply={apply} onOpen={() => setSheet(true)} />
@@ -108,8 +113,11 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   const further = beyond?.members.length ?? 0;
   const known = found.members.length + further > 0 || !(isLoading || error);
   return (
-    <header className="flex items-center gap-4 lg:items-end">
-      <div className="grid min-w-0 flex-1 lg:gap-1.5">
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-3 lg:items-end lg:gap-y-4">
+      <div className="min-w-0 flex-1 lg:basis-full">
+        <SearchTabs className="lg:w-96" />
+      </div>
+      <div className="order-1 flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
         <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
         {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
         <div className="text-13 text-ink-2" aria-live="polite">
@@ -120,7 +128,7 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
               : say(found.more ? 'members.count-more' : 'members.count', { count: found.count }))}
         </div>
       </div>
-      <span className="hidden lg:block">
+      <span className="order-2 ml-auto hidden lg:block">
         <OrderSelect filters={filters} onApply={onApply} />
       </span>
       <span className="relative lg:hidden">

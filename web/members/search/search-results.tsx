@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useContext, useEffect, useId, useRef } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
 import { Link, UNSAFE_DataRouterContext, useNavigate, useNavigation } from 'react-router';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { errorText } from '../../platform/errors.ts';
-import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { keys, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
@@ -18,6 +18,9 @@ import { FinderLink } from '../finder-link.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { type Filters, countFilters, homeCountry, noFilters, searchAddress } from './filters.ts';
 import { type Found, type Search, type WiderSearch, widerSearch } from './use-search.ts';
+
+/** Anchor of the members, which a link before the filters leads to. */
+export const membersAnchor = 'found';
 
 const waitingCards = 8;
 /** After this many pages, only the button loads more, so that the footer stays reachable. */
@@ -38,18 +41,21 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
     );
   if (isLoading && shown === 0)
     return (
-      <Loading label={say('common.loading')}>
-        <Columns>
-          <MemberCards members={[]} waiting={waitingCards} />
-        </Columns>
-      </Loading>
+      <>
+        <StillTrying />
+        <Loading label={say('common.loading')}>
+          <Columns>
+            <MemberCards members={[]} waiting={waitingCards} />
+          </Columns>
+        </Loading>
+      </>
     );
   if (shown === 0) return <NobodyFits filters={filters} wider={wider} />;
   const { hasNext } = beyond ?? found;
   const waiting = isLoading ? 4 : 0;
   const address = searchAddress(filters, search.pages);
   return (
-    <div className="grid gap-6">
+    <div id={membersAnchor} tabIndex={-1} className="grid scroll-mt-20 gap-6 outline-none">
       {wider && !beyond && !isLoading && <FewHere wider={wider} />}
       <Columns>
         <MemberCards members={found.members} waiting={beyond ? 0 : waiting} search={address} />
@@ -60,6 +66,33 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
       </p>
       {error ? <RetryAlert error={error} retry={retry} /> : hasNext && <ShowMore search={search} filters={filters} />}
       {!hasNext && !isLoading && <ListEnd filters={filters} />}
+    </div>
+  );
+}
+
+const slowAfterMs = 5_000;
+
+/** Tells after five seconds that a search takes long, and offers after ten to begin anew. */
+function StillTrying(): ReactElement {
+  const say = useSay();
+  const queries = useQueryClient();
+  const [waits, setWaits] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaits(waits + 1), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [waits]);
+  const again = (): void => {
+    setWaits(0);
+    void queries.resetQueries({ queryKey: keys.profiles('', 1).slice(0, 1) });
+  };
+  return (
+    <div role="status" className="grid justify-items-start gap-2 text-13 text-ink-2 empty:hidden">
+      {waits > 0 && say('members.still-trying')}
+      {waits > 1 && (
+        <Button variant="quiet" size="sm" onClick={again}>
+          {say('common.retry')}
+        </Button>
+      )}
     </div>
   );
 }
