@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react';
 
+import { splitSentences } from '../../../contract/chat/quote.ts';
 import type { Image, Profile } from '../../../contract/members/operations.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
-import { latePart } from '../../ui/lazy-part.ts';
+import { latePart, useLoadAhead } from '../../ui/lazy-part.ts';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo } from '../../ui/photo.tsx';
 import { cardPicture } from '../member-card.tsx';
@@ -25,7 +26,7 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
   const photos = listShownPhotos(profile);
   const count = photos.length;
   const alone = count < 2;
-  if (count === 0) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape={cx(mainShape, mainWide)} />;
+  if (count === 0) return <NoPhoto profile={profile} />;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble from its links */}
@@ -67,6 +68,23 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
         </p>
       )}
     </>
+  );
+}
+
+/** Instead of a photo, the first words about the member; without any, the initial. */
+function NoPhoto({ profile: { name, about } }: { profile: Profile }): ReactElement {
+  const first = splitSentences(about)[0]?.text;
+  if (first === undefined) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape="h-50 md:rounded-card" />;
+  return (
+    // The text is repeated below.
+    <div
+      aria-hidden="true"
+      className="grid min-h-50 place-content-center bg-bubble-own px-6 pt-16 pb-13 text-on-bubble-own md:rounded-card md:p-8"
+    >
+      <p dir="auto" className="own-ink speak line-clamp-4 text-20 wrap-anywhere md:text-26">
+        {first}
+      </p>
+    </div>
   );
 }
 
@@ -151,6 +169,7 @@ type View = (image: Image) => (event: MouseEvent) => void;
 export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactElement | null } {
   const { data: settings } = useQuery(settingsQuery);
   const [shown, setShown] = useState<number | null>(null);
+  useLoadAhead(PhotoViewer);
   const open = openPhotos(profile);
   const ids = openPhotoIds(profile);
   const takeUp = useTakeUp(profile);
