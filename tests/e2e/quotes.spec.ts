@@ -1,7 +1,7 @@
 import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
-import { box, couple, credits, log, openChat, write } from '../support/talk.ts';
+import { box, couple, credits, log, openChat, sendText, write } from '../support/talk.ts';
 
 const about = 'I sail on Sundays. More at https://example.org/sails. Do you read?';
 
@@ -59,6 +59,28 @@ test('a profile’s sentence, interest and photo can each be quoted in a message
     )
     .toBeGreaterThan(0);
   await expectAccessible(he.page);
+});
+
+test('a wide window shows the other profile beside the conversation, whose sentences can be quoted', async ({
+  browser,
+}) => {
+  const { she, he } = await couple(browser);
+  await api(he.page.request, 'updateProfile', { about: 'I bake on Sundays. I walk in the rain.' });
+  const chat = await sendText(he, she, 'Hello');
+  const { page } = she;
+  await openChat(she, chat);
+  const side = page.getByRole('complementary', { name: say('chat.menu-profile') });
+  await side.getByRole('link', { name: 'I walk in the rain.' }).click();
+  await expect(box(she, he)).toBeFocused();
+  const form = page.getByRole('form', { name: say('chat.write', { name: he.name }) });
+  await expect(form.getByText('I walk in the rain.')).toBeVisible();
+  await expectAccessible(page);
+  await side.getByRole('link', { name: say('chat.add-gift') }).click();
+  await page.getByRole('dialog', { name: say('chat.gift-title', { name: he.name }) }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1199, height: 800 });
+  await expect(side).toHaveCount(0);
+  await expect(form.getByText('I walk in the rain.')).toBeVisible();
 });
 
 test('a quote that is gone from the profile is refused free of charge, and editing drops it', async ({

@@ -13,16 +13,18 @@ import { useLocation, useSearchParams } from 'react-router';
 import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
 import type { Chat } from '../../../contract/chat/operations.ts';
 import type { SendBlocker } from '../../../contract/members/operations.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
 import { sendFrame, useConnection, useOpenConversation } from '../../platform/live-store.ts';
 import { useBlocking } from '../block/block-member.ts';
 import { call } from '../../platform/call.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { loadSentences, useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { type LucideIcon, Ban, Crown, Flame, Info, Mail } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
 import { leavePart, mayWriteIn } from '../chat-queries.ts';
 import { Composer } from '../composer/composer.tsx';
 import { type Composer as Writing, useComposer } from '../composer/use-composer.ts';
@@ -32,6 +34,8 @@ import { ChatHeader } from './chat-header.tsx';
 import { MessageArea } from './message-area.tsx';
 
 export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
+  const say = useSay();
+  const isWide = useIsWide();
   const writing = useComposer(chat);
   const pending = usePending(chat);
   useOpenConversation(chat.conversation?.id ?? null);
@@ -49,15 +53,44 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- there is also a button to add a file
-    <div
-      onDragOver={isDropping}
-      onDrop={onDrop}
-      className="grid h-full min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto] bg-page"
-    >
-      <ChatHeader chat={chat} />
-      <MessageArea chat={chat} pending={pending} sent={writing.sent} onEdit={writing.putBack} />
-      <Foot chat={chat} writing={writing} />
+    <div onDragOver={isDropping} onDrop={onDrop} className="flex h-full min-h-0 bg-page">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+        <ChatHeader chat={chat} />
+        <MessageArea chat={chat} pending={pending} sent={writing.sent} onEdit={writing.putBack} />
+        <Foot chat={chat} writing={writing} />
+      </div>
+      {!chat.profile.former && (
+        <aside
+          aria-label={say('chat.menu-profile')}
+          className="hidden w-80 shrink-0 auto-rows-max gap-5 overflow-y-auto border-l border-line bg-surface p-5 xl:grid"
+        >
+          {isWide && <ChatSide chat={chat} onQuote={writing.setQuote} />}
+        </aside>
+      )}
     </div>
+  );
+}
+
+const ChatSide = latePart(async () => {
+  const [{ ChatSide: side }] = await Promise.all([
+    import('./chat-side.tsx'),
+    loadSentences(document.documentElement.lang as Language, ['attributes', 'members']),
+  ]);
+  return { default: side };
+});
+
+/** As Tailwind's `xl`. */
+const wide = '(min-width: 75rem)';
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(wide);
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    () => matchMedia(wide).matches,
+    () => false,
   );
 }
 

@@ -17,7 +17,7 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Lightbulb, Lock } from '../../ui/icon.tsx';
-import { latePart } from '../../ui/lazy-part.ts';
+import { latePart, useLoadAhead } from '../../ui/lazy-part.ts';
 import { useJoin } from '../use-join.ts';
 import { chatPath } from '../write-link.tsx';
 import { countLocked, openPhotos } from './photo-gallery.tsx';
@@ -30,6 +30,25 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
   return (
     <>
       <LockedNote count={countLocked(profile)} isVisitor={!user} />
+      <ProfileText profile={profile} own={own} takeUp={takeUp} />
+      {takeUp && <MemberIcebreakers profile={profile} />}
+      <Facts profile={profile} className="sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2" />
+      {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
+    </>
+  );
+}
+
+interface ProfileTextProps {
+  profile: Profile;
+  own?: boolean;
+  takeUp: TakeUp | null;
+}
+
+/** What a member wrote and likes, each part a link to write about it. */
+export function ProfileText({ profile, own = false, takeUp }: ProfileTextProps): ReactElement {
+  const say = useSay();
+  return (
+    <>
       {profile.about !== '' && (
         <section className="grid gap-2">
           <h2 className="speak text-20">{say('members.about')}</h2>
@@ -40,9 +59,6 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
       {takeUp && hasQuote(profile, openPhotos(profile).length) && (
         <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>
       )}
-      {takeUp && <MemberIcebreakers profile={profile} />}
-      <Facts profile={profile} />
-      {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
     </>
   );
 }
@@ -69,8 +85,7 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
   );
 }
 
-function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | null }): ReactElement | null {
-  const { profile, own, takeUp } = props;
+function Interests({ profile, own, takeUp }: Required<ProfileTextProps>): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const mine = new Set<string>(own ? [] : (user?.profile.interests ?? []));
@@ -104,12 +119,13 @@ function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | nul
 const firstFacts = ['relationship_status', 'body_type', 'eye_color'] as const satisfies readonly ProfileAttribute[];
 const facts = [...new Set<ProfileAttribute | 'sexuality'>([...firstFacts, ...profileAttributes, 'sexuality'])];
 
-function Facts({ profile }: { profile: Profile }): ReactElement | null {
+export function Facts(props: { profile: Profile; className: string }): ReactElement | null {
+  const { profile, className } = props;
   const say = useSay();
   const known = facts.filter((name) => profile[name] !== null);
   if (known.length === 0) return null;
   return (
-    <dl className="grid gap-x-6 gap-y-3 border-t border-line pt-5 text-13 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
+    <dl className={cx('grid gap-x-6 gap-y-3 border-t border-line pt-5 text-13', className)}>
       {known.map((name) => (
         <div key={name} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-3 lg:grid-cols-[7rem_minmax(0,1fr)]">
           <dt className="wrap-break-word text-ink-2 hyphens-auto">{say(`attributes.${name}`)}</dt>
@@ -135,6 +151,7 @@ function MemberIcebreakers({ profile }: { profile: Profile }): ReactElement {
   const navigate = useNavigate();
   const { data: user } = useQuery(userQuery);
   const [open, setOpen] = useState(false);
+  useLoadAhead(IcebreakerDialog);
   const member = toId<MemberId>(user?.id);
   const choose = (line: string): void => {
     drafts.bring(member, profile.id, line);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ReactNode } from 'react';
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
@@ -10,7 +10,7 @@ import { cx } from '../../ui/cx.ts';
 import { LinkedText, LinkedWords, hasLink } from '../../ui/linked-text.tsx';
 import { chatPath } from '../write-link.tsx';
 
-export type TakeUp = (quote: Quote) => { to: string; onClick: () => void };
+export type TakeUp = (quote: Quote) => { to: string; onClick: (event: MouseEvent) => void };
 
 /** How the viewer can take up a part of the profile in a message; null if they cannot write. */
 export function useTakeUp(profile: Profile): TakeUp | null {
