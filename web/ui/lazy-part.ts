@@ -1,4 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, createElement, lazy, useEffect, useReducer } from 'react';
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  createElement,
+  lazy,
+  useEffect,
+  useReducer,
+  useState,
+} from 'react';
 
 /** The event that tells the page that one of its parts failed to load. */
 export const partMissing = 'tealight-part-missing';
@@ -35,9 +43,11 @@ export function latePart<Props extends object>(load: Load<Props>): ComponentType
   const part = { load: () => (loading ??= loadOnce()) };
   function LatePart(props: Props) {
     const [, show] = useReducer((count: number) => count + 1, 0);
+    // It may arrive between this render and its effect.
+    const [isMissing] = useState(!loaded);
     useEffect(() => {
-      if (!loaded) void loadOrStayAway(part.load).then(show);
-    }, []);
+      if (isMissing) void loadOrStayAway(part.load).then(show);
+    }, [isMissing]);
     return loaded ? createElement(loaded, props) : null;
   }
   return Object.assign(LatePart, part);

@@ -40,7 +40,11 @@ export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | n
           ) : (
             <Link
               {...takeUp({ kind: 'about', value: text })}
-              className="rounded-small underline decoration-line-strong decoration-dotted underline-offset-4 transition-colors hover:text-ink hover:decoration-primary hover:decoration-solid"
+              className={cx(
+                'rounded-small decoration-line-strong underline-offset-4 transition-colors hover:text-ink hover:underline hover:decoration-primary hover:decoration-solid active:underline',
+                // A whole text of dotted lines looks misspelt: one shows how.
+                index === 0 && 'underline decoration-dotted',
+              )}
             >
               {text}
             </Link>
