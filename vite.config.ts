@@ -23,15 +23,15 @@ const groups = [
   // Code of every page, including those without navigation, above all the imports of `web/root.tsx`.
   {
     name: 'shell',
-    test: /\/web\/(accounts\/signup-flow|platform\/(page|format|hydrated)|installed-app\/early-install|payments\/apple-pay|chat\/member-storage|shell\/(alternates|error-page|frame|language-menu|log-in-button|site-banners|theme|use-route-name)|ui\/(button|credit-coin|field|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
+    test: /\/web\/(accounts\/sessions\/waiting-data|installed-app\/early-install|layouts\/(frame|site-banners)|payments\/apple-pay|platform\/(format|hydrated|page|theme|use-route-name)|shell\/(alternates|error-page|language-menu|log-in-button|signup-flow)|ui\/(button|credit-coin|field|lazy-part|logo|round-button))\.tsx?$|\/lucide-react\/.*\/heart\.mjs$/,
     priority: 3,
   },
   {
     name: 'navigation',
-    test: /\/web\/(likes\/new-like-mount|shell\/(banners|navigation))\.tsx$/,
+    test: /\/web\/(likes\/new-like-mount|layouts\/(banners|navigation))\.tsx$/,
     priority: 2,
   },
-  { name: 'footer', test: /\/web\/shell\/footer\.tsx$/, priority: 1 },
+  { name: 'footer', test: /\/web\/layouts\/footer\.tsx$/, priority: 1 },
 ];
 
 /** Only the icons' drawings are used (`web/ui/icons.ts`), so the calls that make components of them can be dropped. */

@@ -8,7 +8,7 @@ import { newKey } from '../platform/idempotency-key.ts';
 import { errorText } from '../platform/errors.ts';
 import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { useAskBeforeLeaving } from '../platform/use-unsaved.ts';
+import { useAskBeforeLeaving } from '../platform/leaving.ts';
 import { showToast } from '../ui/toast.ts';
 import { faultText, findFileFault, renumbered } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';

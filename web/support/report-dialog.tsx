@@ -18,7 +18,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useAskBeforeLeaving, useUnsaved } from '../platform/use-unsaved.ts';
+import { useAskBeforeLeaving } from '../platform/leaving.ts';
+import { useUnsaved } from '../platform/use-unsaved.ts';
 import { statePath } from './state-path.ts';
 
 /** The subject of a report: the member themselves, a photo of theirs, or a message to the reporter. */

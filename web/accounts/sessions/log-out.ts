@@ -3,7 +3,7 @@ import { deleteOthersData, rememberEnded, unsentKeys } from './waiting-data.ts';
 import { browserQueries } from '../../platform/page.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { listKeys, setItem } from '../../platform/storage.ts';
-import { markLeaving } from '../../platform/use-unsaved.ts';
+import { markLeaving } from '../../platform/leaving.ts';
 
 const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended', 'tealight.waiting']);
 

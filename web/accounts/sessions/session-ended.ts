@@ -8,7 +8,7 @@ import { userQuery } from '../../platform/queries.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 import { readItem, setItem } from '../../platform/storage.ts';
 import { showToast } from '../../ui/toast.ts';
-import { isLeaving, markLeaving } from '../../platform/use-unsaved.ts';
+import { isLeaving, markLeaving } from '../../platform/leaving.ts';
 import { forgetMember } from './log-out.ts';
 
 /** Tab storage key where a page notes for the next one how much was unsent or unsaved, and whether it waits. */
