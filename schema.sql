@@ -19,6 +19,7 @@
 -- da3b4af85854b0ac67985dca0f2d310fc32c7e176b15f8ea7fd01d941d7a4018  0018_staff_acts.sql
 -- c0df14c6303e0f0430297f75958a46718aaa477050c080cd7baca5fdd2956800  0019_requests.sql
 -- 38836102348ef1ec3325e294bb4d2398e1c6c83e7dfcb5e4a6c1b56e12509461  0020_terms.sql
+-- 93300b7a5b3c5dd89acbabb707ad7adb20f7b1ec63b2794bd44dae265ca33155  0022_pause.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
@@ -651,7 +652,8 @@ create table profiles (
   main_photo_status text,
   visitors_see_photo boolean,
   main_photo_checked boolean not null default false,
-  photos_unseen integer not null default 0
+  photos_unseen integer not null default 0,
+  paused_until timestamp with time zone
 );
 create table provider_payments (
   provider text not null,
@@ -1098,9 +1100,10 @@ alter table profiles add constraint profiles_gender CHECK ((gender = ANY (ARRAY[
 alter table profiles add constraint profiles_main_photo_both CHECK (((main_photo IS NULL) = (main_photo_status IS NULL)));
 alter table profiles add constraint profiles_main_photo_status CHECK ((main_photo_status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text])));
 alter table profiles add constraint profiles_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
+alter table profiles add constraint profiles_paused CHECK (((status <> 'paused'::text) OR (paused_until IS NOT NULL)));
 alter table profiles add constraint profiles_pkey PRIMARY KEY (member_id);
 alter table profiles add constraint profiles_sexuality CHECK ((sexuality = ANY (ARRAY['hetero'::text, 'gay'::text, 'lesbian'::text, 'bi'::text])));
-alter table profiles add constraint profiles_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'hidden'::text])));
+alter table profiles add constraint profiles_status CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text, 'hidden'::text, 'paused'::text])));
 alter table provider_payments add constraint provider_payments_pkey PRIMARY KEY (provider, provider_payment_id);
 alter table push_endpoints add constraint push_endpoints_pkey PRIMARY KEY (endpoint_hash);
 alter table push_subscriptions add constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -1209,6 +1212,7 @@ CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_i
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
 CREATE INDEX profiles_by_name ON public.profiles USING btree (segment_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX profiles_paused ON public.profiles USING btree (paused_until) WHERE (paused_until IS NOT NULL);
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_for_visitors ON public.searchable USING btree (segment, member_id) INCLUDE (date_of_birth, photo, fictional, region);
 CREATE INDEX searchable_latest ON public.searchable USING btree (segment, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
@@ -1325,7 +1329,9 @@ begin
   if new.status in ('pending_deletion', 'banned', 'deleted') then
     update profiles set status = 'hidden' where member_id = new.member_id;
   elsif old.status in ('pending_deletion', 'banned', 'deleted') then
-    update profiles set status = case when new.status = 'active' then 'active' else 'disabled' end where member_id = new.member_id;
+    update profiles
+       set status = case when new.status <> 'active' then 'disabled' when paused_until is null then 'active' else 'paused' end
+     where member_id = new.member_id;
   end if;
   return null;
 end $function$

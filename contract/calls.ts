@@ -49,6 +49,8 @@ export const calls = {
   updateProfile: 'PUT /api/profile.php',
   searchProfiles: 'GET /api/profiles.php',
   listSimilar: 'GET /api/similar.php',
+  startPause: 'POST /api/pause.php',
+  endPause: 'DELETE /api/pause.php',
   hideMember: 'POST /api/hide.php',
   unhideMember: 'DELETE /api/hide.php',
   listHidden: 'GET /api/hides.php',

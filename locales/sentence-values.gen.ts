@@ -70,6 +70,7 @@ export interface SentenceValues {
   'chat.block-title': 'name';
   'chat.blocker-blocked': 'name';
   'chat.blocker-credits': 'name';
+  'chat.blocker-paused': 'name';
   'chat.blocker-premium': 'max';
   'chat.blocker-unconfirmed': 'name';
   'chat.blocker-you-blocked': 'name';
@@ -147,6 +148,7 @@ export interface SentenceValues {
   'discounts.active.code': 'code' | 'percent';
   'discounts.unlock': 'percent';
   'errors.birth-date.missing': 'min_age';
+  'errors.chat.paused': 'name';
   'errors.chat.premium': 'max';
   'errors.chat.unconfirmed': 'name';
   'errors.chat.you-blocked': 'name';
@@ -500,6 +502,7 @@ export interface SentenceValues {
   'shell.language': 'language';
   'shell.mails-off.bounce': 'email';
   'shell.new-likes': 'count';
+  'shell.paused': 'day';
   'shell.terms': 'date';
   'shell.unread': 'count';
   'support.answered.subject': 'number';

@@ -64,6 +64,8 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   updateProfile: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   searchProfiles: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listSimilar: { visitor: 200, stranger: 200, blocked: 403, free: 200, premium: 200 },
+  startPause: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
+  endPause: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   hideMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   unhideMember: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },
   listHidden: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

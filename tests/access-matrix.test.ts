@@ -94,6 +94,7 @@ describe('access', () => {
       deleteChat: { conversation: owned.conversation },
       blockMember: { profile: owner.id },
       unblockMember: { profile: owner.id },
+      startPause: { period: 'week' },
       hideMember: { profile: owner.id },
       unhideMember: { profile: owner.id },
       priceOrder: { bundle: 'medium' },

@@ -44,6 +44,8 @@ export const neverAnswered: Exceptions = {
   },
   logInByLink: { 'login.failed': 'only names the event in the log' },
   updateProfile: { 'profile.not-found': everyMemberHasAProfile },
+  startPause: { 'profile.not-found': everyMemberHasAProfile },
+  endPause: { 'profile.not-found': everyMemberHasAProfile },
   addPhoto: { 'profile.not-found': everyMemberHasAProfile },
   answerGift: { 'chat.premium': 'only prevents a new conversation' },
   sayGoodbye: { 'chat.premium': 'only prevents a new conversation' },

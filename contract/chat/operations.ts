@@ -140,6 +140,8 @@ const replyErrors = [
   'chat.you-blocked',
   'chat.unconfirmed',
   'chat.closed',
+  'chat.paused',
+  'profile.paused',
 ] as const;
 const sendErrors = [...replyErrors, 'chat.credits', 'chat.premium', 'chat.self', 'request.key-reused'] as const;
 

@@ -39,7 +39,7 @@ const day = {
 };
 
 const heldPattern = `^${idPattern}(,${idPattern}){0,${swipesHeldMax - 1}}$`;
-const likeErrors = ['profile.not-found', 'profile.blocked-you', 'like.self'] as const;
+const likeErrors = ['profile.not-found', 'profile.blocked-you', 'like.self', 'profile.paused'] as const;
 
 export const likesOperations = {
   addLike: defineOperation({

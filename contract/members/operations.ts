@@ -29,9 +29,20 @@ import {
   signupMatchesMax,
   hiddenMembersMax,
 } from './limits.ts';
+import { pauseMonths, pausePeriods } from './pause-periods.ts';
 import { searchOrders } from './search-orders.ts';
 
-export const SendBlocker = Type.Enum(['credits', 'premium', 'unconfirmed', 'you-blocked', 'blocked', 'closed', 'gone']);
+export const SendBlocker = Type.Enum([
+  'credits',
+  'premium',
+  'unconfirmed',
+  'you-blocked',
+  'blocked',
+  'closed',
+  'you-paused',
+  'paused',
+  'gone',
+]);
 
 export const InterestKey = Type.Enum([...interestKeys]);
 
@@ -127,6 +138,9 @@ export const OwnProfile = Type.Object({
   interests: Type.Array(InterestKey),
   status: Type.Enum(['active', 'disabled']),
   invisible: Type.Boolean(),
+  paused_until: nullable(
+    Type.String({ description: 'day on which the pause of the profile ends where the member lives, YYYY-MM-DD' }),
+  ),
   visitors_see_photo: Type.Boolean(),
   consent_sensitive: Type.Boolean(),
   main_image: nullable(Image),
@@ -283,6 +297,24 @@ export const membersOperations = {
     output: Type.Object({ towns: Type.Array(Town) }),
     errors: [],
     limit: 'lookup',
+  }),
+  startPause: defineOperation({
+    summary: `Pauses the caller's profile, or changes the end of the pause. Until then nobody finds the profile, and only members in a conversation with the caller see it; nobody writes to the caller, the caller neither writes nor likes, and no notices are sent. The pause ends at the start of the day that follows the period where the caller lives; \`open\` stands for the longest, ${pauseMonths.open} months.`,
+    source: 'members module: pausing a profile',
+    audience: 'member',
+    input: Type.Object({ period: Type.Enum([...pausePeriods]) }),
+    output: Type.Object({ profile: OwnProfile }),
+    errors: ['profile.unconfirmed'],
+    limit: 'write',
+  }),
+  endPause: defineOperation({
+    summary: "Ends the pause of the caller's profile.",
+    source: 'members module: pausing a profile',
+    audience: 'member',
+    input: Type.Object({}),
+    output: Type.Object({ profile: OwnProfile }),
+    errors: [],
+    limit: 'write',
   }),
   hideMember: defineOperation({
     summary: `Hides a member from the caller's searches and suggestions. A caller can hide up to ${hiddenMembersMax} members. The hidden member is not told, and can write and like as before.`,

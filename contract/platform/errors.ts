@@ -63,6 +63,8 @@ export const errors = {
 
   'profile.not-found': 404,
   'profile.blocked-you': 403,
+  'profile.paused': 403,
+  'profile.unconfirmed': 409,
   'hide.too-many': 409,
   'search.members-only': 403,
   'town.not-found': 422,
@@ -87,6 +89,7 @@ export const errors = {
   'chat.self': 422,
   'chat.you-blocked': 403,
   'chat.closed': 403,
+  'chat.paused': 403,
   'chat.answered': 409,
   'chat.empty': 422,
   'chat.quote-gone': 409,

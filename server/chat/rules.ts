@@ -10,6 +10,8 @@ const codes: Record<NonNullable<ReturnType<typeof findSendBlocker>>, ErrorCode> 
   'you-blocked': 'chat.you-blocked',
   blocked: 'profile.blocked-you',
   closed: 'chat.closed',
+  paused: 'chat.paused',
+  'you-paused': 'profile.paused',
   gone: 'profile.not-found',
 };
 

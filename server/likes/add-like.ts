@@ -10,7 +10,7 @@ import { hasLiked, insertGiven, insertReceived, lockLikesBetween, takeWithdrawn 
 
 /**
  * Records a like; idempotent. Returns whether both have now liked each other (specification, sections 2 and 4). Throws
- * like.self, profile.not-found (also if the giver blocked the member), profile.blocked-you.
+ * like.self, profile.paused, profile.not-found (also if the giver blocked the member), profile.blocked-you.
  */
 export const addLike: Handler<'addLike'> = async ({ profile: id }, call) => {
   const { database, clock } = call.context;
@@ -26,6 +26,7 @@ export async function recordLike(tx: Transaction, call: MemberCall, id: MemberId
   // Read under the lock: a block made at the same moment is either seen here or removes this like.
   const relationship = await findVisible(tx, { site, viewerId: member.id }, id);
   must(!relationship.blocked_by_viewer, 'profile.not-found');
+  must(!relationship.viewer_paused, 'profile.paused');
   const isNew = (await tx.run(insertGiven, { ...like, now })) === 1;
   const notifies = isNew && (await receiveLike(tx, like, now));
   const mutual = (await tx.first(hasLiked, { giverId: id, receiverId: member.id }))?.liked ?? false;

@@ -39,7 +39,7 @@ export const getProfile: Handler<'getProfile'> = async ({ id }, call) => {
       photos,
       message_credits: textPrice(site.settings, relationship),
       hidden: relationship.hidden_by_viewer,
-      confirmed: relationship.status === 'active',
+      confirmed: relationship.status !== 'disabled',
       send_blocker: member && id !== viewerId ? findSendBlocker(relationship) : null,
     },
   };

@@ -5,6 +5,8 @@ import { hideMember } from './hide/hide-member.ts';
 import { listHidden } from './hide/list-hidden.ts';
 import { unhideMember } from './hide/unhide-member.ts';
 import { listSimilar } from './search/list-similar.ts';
+import { endPause, endPauses } from './pause/end-pause.ts';
+import { startPause } from './pause/start-pause.ts';
 import { searchProfiles } from './search/search-profiles.ts';
 import { getDailyPicks, purgeDailyPicks } from './suggest/get-daily-picks.ts';
 import { listSignupMatches } from './suggest/list-signup-matches.ts';
@@ -31,6 +33,8 @@ export const members = {
     updateProfile,
     searchProfiles,
     listSimilar,
+    startPause,
+    endPause,
     hideMember,
     unhideMember,
     listHidden,
@@ -41,6 +45,9 @@ export const members = {
     /** Pages of results; a separate limit counts the different members that they show in a day. */
     search: { points: searchPagesMax, seconds: 600 },
     profile: { points: 300, seconds: 3_600 },
+  },
+  jobs: {
+    'end-pauses': { run: endPauses, schedule: '* * * * *' },
   },
   purges: {
     daily_picks: purgeDailyPicks,

@@ -3,6 +3,8 @@ import { type ProfileAttribute, byProfileAttribute } from '../../contract/member
 import { ageAt } from '../../contract/members/birth-date.ts';
 import type { Image, OwnPhoto, OwnProfile, Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import type { ProfileField, ShownProfile } from '../../contract/members/shown-profile.ts';
+import { dayIn, dayText } from '../../contract/platform/calendar.ts';
+import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { isForEverybody, getPhotosMax } from '../photos/rules.ts';
 import type { RowOf } from '../platform/database/database.ts';
@@ -36,7 +38,7 @@ export function toSummary(row: SummaryRow, view: View): ProfileSummary {
     town: ifShown('town', (row.town && townById(row.town)?.name) || null),
     // Distances from a few towns would reveal the town.
     distance: own ? null : ifShown('town', bandBetween(row.viewer_town, row.town)),
-    ...(view.viewerId !== null && { online: row.last_active_at > onlineSince(view.now) }),
+    ...(view.viewerId !== null && { online: !row.paused && row.last_active_at > onlineSince(view.now) }),
     ...mainPhoto(row, own, view),
     num_photos: numberOfPhotos(row, view),
     fictional: row.fictional,
@@ -105,8 +107,9 @@ export function toOwnProfile(
     about: row.about,
     ...(byProfileAttribute((name) => row[name]) as Pick<OwnProfile, ProfileAttribute>),
     interests: row.interests.filter((key) => offered.some((one) => one.key === key)) as OwnProfile['interests'],
-    status: row.status === 'active' ? 'active' : 'disabled',
+    status: row.status === 'disabled' ? 'disabled' : 'active',
     invisible: row.invisible,
+    paused_until: row.paused_until && dayText(dayIn(getPlaceTimeZone(row), row.paused_until)),
     visitors_see_photo: showsPhotoToVisitors(row),
     consent_sensitive: row.consent,
     main_image: photos.find(({ main, image }) => main && image.status !== 'rejected')?.image ?? null,

@@ -50,7 +50,7 @@ const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ')
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
   p.last_active_at, p.main_photo, p.main_photo_status, p.main_photo_checked, p.num_photos, p.photos_unseen, p.visitors_see_photo,
-  m.paid_at is not null as paid, p.status = 'hidden' as gone`;
+  m.paid_at is not null as paid, p.status = 'hidden' as gone, p.status = 'paused' as paused`;
 
 const likedByViewer =
   'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
@@ -84,7 +84,7 @@ export const findSaid = statement(
 export const findOwnProfile = statement(
   'members.find-own-profile',
   `select p.member_id, m.site, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
-          p.interests, p.status, p.invisible, p.visitors_see_photo, p.fictional,
+          p.interests, p.status, p.invisible, p.paused_until, p.visitors_see_photo, p.fictional,
           m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
      from profiles p join members m using (member_id)
     where p.member_id = $memberId`,
@@ -96,6 +96,25 @@ export const saveProfile = statement(
       set name = $name, gender = $gender, sexuality = $sexuality?, country = $country, region = $region?, town = $town?, about = $about, interests = $interests, invisible = $invisible, visitors_see_photo = $visitorsSeePhoto?,
           ${profileAttributes.map((name) => `${name} = $attributes::json ->> '${name}'`).join(', ')}
     where member_id = $memberId`,
+);
+
+/** Starts or changes a pause. A profile that is not active, or was not before its pause, has none. */
+export const pauseProfile = statement(
+  'members.pause-profile',
+  `update profiles set status = 'paused', paused_until = $until
+    where member_id = $memberId and status in ('active', 'paused')`,
+);
+
+/** Ends a pause; with `dueAt`, only one whose day has come. A profile hidden meanwhile stays hidden. */
+export const resumeProfile = statement(
+  'members.resume-profile',
+  `update profiles set status = case when status = 'paused' then 'active' else status end, paused_until = null
+    where member_id = $memberId and paused_until <= coalesce($dueAt?::timestamptz, 'infinity')`,
+);
+
+export const listPausesDue = statement(
+  'members.list-pauses-due',
+  'select member_id from profiles where paused_until <= $now order by paused_until limit $limit',
 );
 
 export const findViewer = statement(
@@ -116,7 +135,7 @@ export const emptyProfile = statement(
   'members.empty-profile',
   `update profiles
       set name = '', about = '', sexuality = null, date_of_birth = '1900-01-01', region = null, town = null, interests = '{}',
-          last_active_at = 'epoch', invisible = false, visitors_see_photo = null,
+          last_active_at = 'epoch', invisible = false, paused_until = null, visitors_see_photo = null,
           ${profileAttributes.map((name) => `${name} = null`).join(', ')}
     where member_id = $memberId`,
 );
@@ -195,6 +214,7 @@ export const readRelationships = statement(
           ${hasHidden('w.viewer_id', 'w.other_id')} as hidden_by_viewer,
           ${isLikedBy('w.viewer_id', 'w.other_id')} as liked_by_other,
           not (${isOpen('p')} and ${isSamePool}) and ${isWrittenToBy('w.viewer_id', 'w.other_id')} as written_by_other,
+          coalesce(v.status = 'paused', false) as viewer_paused,
           i.conversation_id, i.hidden as conversation_hidden, coalesce(i.closed, false) as closed, coalesce(i.gift_unanswered, false) as gift_unanswered,
           coalesce(i.written, false) as written,
           case when i.conversation_id is null and m.paid_at is null

@@ -66,7 +66,7 @@ export const deleteNotice = statement('notifications.delete-notice', 'delete fro
 
 export const findReader = statement(
   'notifications.find-reader',
-  `select m.site, m.status = 'active' and not p.fictional as reachable, m.country, p.region, p.town, m.language, m.notifications_off, p.last_active_at
+  `select m.site, m.status = 'active' and p.status <> 'paused' and not p.fictional as reachable, m.country, p.region, p.town, m.language, m.notifications_off, p.last_active_at
      from members m join profiles p using (member_id) where m.member_id = $memberId`,
 );
 
@@ -115,7 +115,7 @@ const candidates = (waits: string, about?: string): string =>
   `select m.member_id, ${about === undefined ? 'null::text' : 'told.about'} as about
      from members m join profiles p using (member_id)
     ${about === undefined ? '' : `cross join lateral (select ${about} as about offset 0) as told`}
-    where m.member_id = any($memberIds) and m.status = 'active'
+    where m.member_id = any($memberIds) and m.status = 'active' and p.status <> 'paused'
       and not m.notifications_off ? $kind and not p.fictional
       and p.last_active_at <= $awaySince and p.last_active_at > $hereSince
       and not exists (select 1 from notices n where n.member_id = m.member_id and n.sent_at > $gapSince)

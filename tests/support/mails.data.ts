@@ -101,6 +101,7 @@ export function readerRows(language: Language): Rows {
       invisible: false,
       fictional: index === 1,
       same_pool: true,
+      viewer_paused: false,
       blocked_by_viewer: false,
       blocked_by_other: false,
       hidden_by_viewer: false,

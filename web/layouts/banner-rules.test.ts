@@ -51,6 +51,7 @@ describe('the banner of a page', () => {
       [{ hasBonus: true, user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'terms'],
       [{ user: { ...unconfirmed, terms_coming: '2027-04-01T00:00:00.000Z' } }, 'confirm'],
       [{ route: 'terms', user: { ...member('active'), terms_coming: '2027-04-01T00:00:00.000Z' } }, 'demo'],
+      [{ hasBonus: true, route: 'settings', user: member('active', { paused_until: '2026-12-06' }) }, 'paused'],
       [{ user: member('active') }, 'profile-photo'],
       [{ user: member('active', { main_image: image }) }, 'demo'],
       [{ isDemo: false, user: member('active', { main_image: image }) }, null],

@@ -20,6 +20,7 @@ const banners = [
   'first-credits',
   'refused',
   'confirm',
+  'paused',
   'terms',
   'disabled-notifications',
   'time-bonus',
@@ -66,6 +67,7 @@ const isDue: Record<BannerName, (facts: BannerFacts) => boolean> = {
     !isFirstView && !!user?.terms_coming && route !== 'terms' && route !== 'new-terms',
   refused: (facts) => isDue.confirm(facts) && !!facts.user && isRefused(facts.user),
   confirm: (facts) => !facts.isFirstView && mustConfirm(facts),
+  paused: ({ user }) => !!user?.profile.paused_until,
   // The notifications page says so itself.
   'disabled-notifications': ({ isFirstView, user, route, dismissed }) =>
     !isFirstView &&

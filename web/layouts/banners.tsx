@@ -14,7 +14,7 @@ import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
 import { type RouteName, pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
-import { Camera, Mail } from '../ui/icon.tsx';
+import { Camera, Mail, Moon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
 import { chooseBanner } from './banner-rules.ts';
 import { useIsOnline } from '../platform/connection.ts';
@@ -68,6 +68,8 @@ function TheBanner(): ReactElement | null {
       return <ActivationReminder isRefused />;
     case 'confirm':
       return <ActivationReminder />;
+    case 'paused':
+      return user?.profile.paused_until ? <Paused until={user.profile.paused_until} /> : null;
     case 'terms':
       return user?.terms_coming ? <NewTerms user={user} appliesAt={user.terms_coming} /> : null;
     case 'disabled-notifications':
@@ -93,6 +95,20 @@ function DisabledNotifications({ user }: { user: User }): ReactElement {
         user,
       )}{' '}
       <AlertLink to="notifications">{say('shell.mails-off.action')}</AlertLink>
+    </Banner>
+  );
+}
+
+const EndPause = latePart(async () => ({ default: (await import('../members/pause/end-pause.tsx')).EndPause }));
+
+/** Stays on every page until the pause ends: a login alone ends none. */
+function Paused({ until }: { until: string }): ReactElement {
+  const say = useSay();
+  const format = useFormat();
+  const hydrated = useIsHydrated();
+  return (
+    <Banner name="paused" icon={Moon}>
+      {say('shell.paused', { day: format.day(until) })} {hydrated && <EndPause inText />}
     </Banner>
   );
 }

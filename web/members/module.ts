@@ -13,6 +13,7 @@ export const members = {
     'hide-member.ts',
     'member-card.tsx',
     'members-queries.ts',
+    'pause/end-pause.tsx',
     'profile/member-details.tsx',
     'search-tabs.tsx',
     'write-link.tsx',

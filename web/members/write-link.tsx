@@ -22,7 +22,7 @@ export function WriteLink({ profile, ...rest }: WriteLinkProps): ReactElement | 
   const say = useSay();
   const { send_blocker: sendBlocker } = profile;
   const to = chatPath(profile);
-  if (sendBlocker === 'closed')
+  if (sendBlocker === 'closed' || sendBlocker === 'paused')
     return profile.conversation === null ? null : (
       <LinkButton to={to} {...rest} variant="quiet">
         {say('members.read-closed')}

@@ -48,6 +48,7 @@ export { __iconData as LogOut } from 'lucide-react/icons/log-out';
 export { __iconData as Mail } from 'lucide-react/icons/mail';
 export { __iconData as MapPin } from 'lucide-react/icons/map-pin';
 export { __iconData as MessageSquare } from 'lucide-react/icons/message-square';
+export { __iconData as Moon } from 'lucide-react/icons/moon';
 export { __iconData as Mountain } from 'lucide-react/icons/mountain';
 export { __iconData as Music } from 'lucide-react/icons/eighth-notes';
 export { __iconData as Palette } from 'lucide-react/icons/palette';

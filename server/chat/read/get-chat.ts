@@ -52,7 +52,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
     last_seq: side.last_seq,
     read_seq: side.read_seq,
     // Reading reveals that a member is online.
-    other_read_seq: sight === 'full' ? side.other_read_seq : 0,
+    other_read_seq: sight === 'full' && relationship.status !== 'paused' ? side.other_read_seq : 0,
     unread: await readUpTo(call, side, page.messages, input),
   };
   const { settings } = site;

@@ -34,9 +34,12 @@ export const membersLeftOut = (viewer: string): string =>
 const isUnblocked = (viewer: string, profile: string): string =>
   `not ${hasBlocked(viewer, `${profile}.member_id`)} and not ${isBlockedBy(viewer, `${profile}.member_id`)}`;
 
+/** Neither banned nor gone nor paused. */
+const isPresent = (profile: string): string => `${profile}.status in ('active', 'disabled')`;
+
 /** `isShown` for a member who liked the viewer and is therefore known to them. */
 export const isLikerShown = (viewer: string, profile: string): string =>
-  `${profile}.status <> 'hidden' and ${isUnblocked(viewer, profile)}`;
+  `${isPresent(profile)} and ${isUnblocked(viewer, profile)}`;
 
 /** `isLikerShown` for a member with a confirmed address, to whom the viewer can write. */
 export const isLikerReachable = (viewer: string, profile: string): string =>
@@ -44,7 +47,7 @@ export const isLikerReachable = (viewer: string, profile: string): string =>
 
 /** `isShown` for any member. `labeled`: whether the site labels fictional members. */
 export const isShownTo = (viewer: string, profile: string, labeled: string): string =>
-  `${profile}.status <> 'hidden' and (not ${profile}.fictional or ${labeled}) and ${isUnblocked(viewer, profile)}
+  `${isPresent(profile)} and (not ${profile}.fictional or ${labeled}) and ${isUnblocked(viewer, profile)}
    and (${isOpen(profile)} and ${profile}.pool = (select own.pool from profiles own where own.member_id = ${viewer})
         or ${isLikedBy(viewer, `${profile}.member_id`)}
         or ${isWrittenToBy(viewer, `${profile}.member_id`)})`;

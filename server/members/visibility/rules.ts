@@ -13,7 +13,9 @@ export interface ViewerPair {
 /**
  * The facts that decide what a viewer may see of another member, and do to them.
  *
- * - `status`: `disabled` has not confirmed the address yet, `hidden` is banned, deleted or in account deletion.
+ * - `status`: `disabled` has not confirmed the address yet, `hidden` is banned, deleted or in account deletion,
+ *   `paused` is open but for the pause that the member chose.
+ * - `viewer_paused`: the viewer's own profile is paused.
  * - `unlabeled`: the site has no label for the fictional member.
  * - `hidden_by_viewer` affects the viewer's own searches and suggestions, and nothing else.
  * - `written_by_other`: more than a goodbye. Looked up only if it matters: false for members whom everybody may find.
@@ -36,6 +38,9 @@ export type Sight = 'full' | 'reduced' | 'blocked' | 'none';
 export function deriveSight(relationship: Relationship): Sight {
   if (relationship.viewer_id === relationship.other_id) return 'full';
   const { blocked_by_other, blocked_by_viewer, conversation_hidden } = relationship;
+  // A pause hides a member from all who have no conversation with them.
+  if (relationship.status === 'paused' && conversation_hidden !== false)
+    return blocked_by_viewer && !blocked_by_other ? 'reduced' : 'none';
   const known = mayKnowOther(relationship);
   if (blocked_by_other) return known ? 'blocked' : 'none';
   // Blocking ends the contact: a viewer who blocks no longer sees what only contacts see.
@@ -50,9 +55,10 @@ function mayKnowOther(relationship: Relationship): boolean {
   return isOpen(relationship) || (isPresent(relationship) && (written_by_other || liked_by_other));
 }
 
-/** Lists and live events show only members seen in full and not blocked by the viewer. */
+/** Lists and live events show only members seen in full, not blocked by the viewer, and not paused. */
 export function isShown(relationship: Relationship): boolean {
-  return !relationship.blocked_by_viewer && deriveSight(relationship) === 'full';
+  const { blocked_by_viewer, status } = relationship;
+  return !blocked_by_viewer && status !== 'paused' && deriveSight(relationship) === 'full';
 }
 
 /** True if the viewer learns live that the other types or reads. */
@@ -67,7 +73,8 @@ export function isFindable(relationship: Relationship): boolean {
 }
 
 /**
- * Credits aside; null if the viewer can write. A block by the other comes before the viewer's own, because it hides the
+ * Credits aside; null if the viewer can write. Nobody writes to or during a pause: a paid text would wait unread, and
+ * its receiver could not answer. A block by the other comes before the viewer's own, because it hides the
  * other. Free members may start two conversations, not counting fictional members (specification, sections 4, 6 and 9).
  */
 export function findSendBlocker(relationship: Relationship): Exclude<SendBlocker, 'credits'> | null {
@@ -78,6 +85,8 @@ export function findSendBlocker(relationship: Relationship): Exclude<SendBlocker
   if (relationship.closed) return 'closed';
   if (sight === 'reduced') return 'gone';
   if (relationship.status === 'disabled') return 'unconfirmed';
+  if (relationship.viewer_paused) return 'you-paused';
+  if (relationship.status === 'paused') return 'paused';
   const { conversation_id, paid, started, fictional } = relationship;
   if (conversation_id !== null || paid || fictional) return null;
   return started >= freeConversationsStartedMax ? 'premium' : null;
@@ -114,9 +123,10 @@ export function showsPhotoToVisitors({ visitors_see_photo, country, fictional }:
   return visitors_see_photo ?? (fictional || !(countries[country].inEea || country === 'GB'));
 }
 
+/** A pause aside. */
 function isOpen(relationship: Relationship): boolean {
   const { status, invisible, same_pool } = relationship;
-  return isPresent(relationship) && status === 'active' && !invisible && same_pool;
+  return isPresent(relationship) && status !== 'disabled' && !invisible && same_pool;
 }
 
 function isPresent({ status, unlabeled }: Relationship): boolean {

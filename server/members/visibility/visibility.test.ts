@@ -26,6 +26,7 @@ const others = {
   open: ['open', 'fictional'],
   unconfirmed: ['unconfirmed'],
   withdrawn: ['invisible', 'other pool'],
+  paused: ['paused'],
   gone: ['hidden', 'banned', 'deleted', 'leaving', 'unlabeled'],
 } as const;
 type Group = keyof typeof others;
@@ -43,6 +44,7 @@ const expectedSights: Record<Group, Record<Contact, string>> = {
   open: { none: 'FFBB', liked: 'FFBB', answered: 'FFBB', unanswered: 'FFBB', deleted: 'FFBB' },
   unconfirmed: { none: '-R--', liked: 'FRBB', answered: 'FRBB', unanswered: 'RR--', deleted: 'FRBB' },
   withdrawn: { none: '-R--', liked: 'FRBB', answered: 'FRBB', unanswered: 'RR--', deleted: 'FRBB' },
+  paused: { none: '-R--', liked: '-R--', answered: 'FR--', unanswered: 'FR--', deleted: '-R--' },
   gone: { none: '----', liked: '----', answered: 'R---', unanswered: 'R---', deleted: '----' },
 };
 const sightNames: Record<string, Sight> = { F: 'full', R: 'reduced', B: 'blocked', '-': 'none' };
@@ -89,7 +91,8 @@ const fill = [
   ),
   `update profiles set invisible = kind = 'invisible', fictional = kind in ('fictional', 'unlabeled'),
           pool = case when kind = 'other pool' then 'away' else pool end,
-          status = case kind when 'unconfirmed' then 'disabled' when 'hidden' then 'hidden' else status end
+          paused_until = case kind when 'paused' then now() + interval '1 day' end,
+          status = case when kind = 'unconfirmed' then 'disabled' when kind in ('hidden', 'paused') then kind else status end
      from met where member_id = other`,
   `insert into likes_given select viewer, other, now() from met
     union all select other, viewer, now() from met where contact = 'liked'`,
@@ -206,14 +209,18 @@ function expected(state: State): Record<string, unknown> {
   const { group, contact, block, other, hide } = state;
   const sight = getSight(state);
   const full = sight === 'full';
-  const shown = full && block === 'none';
+  const unblocked = full && block === 'none';
+  const paused = group === 'paused';
+  const shown = unblocked && !paused;
+  // Nobody sees a paused member online.
+  const seen = paused && full ? 'reduced' : sight;
   const refusal = sight === 'blocked' ? 'profile.blocked-you' : 'profile.not-found';
   const found = group === 'open' && shown && !hide;
   const liked = contact === 'liked' && shown;
   const listed = (contact === 'answered' || contact === 'unanswered') && block === 'none';
   const readable = contact === 'answered' && (group !== 'gone' || other === 'unlabeled') ? [false, true] : [true];
   const ownBlock = block === 'by viewer' && group !== 'gone';
-  const sendable = other === 'unconfirmed' ? 'chat.unconfirmed' : 'sent';
+  const sendable = other === 'unconfirmed' ? 'chat.unconfirmed' : paused ? 'chat.paused' : 'sent';
   return {
     search: found,
     similar: found,
@@ -224,17 +231,17 @@ function expected(state: State): Record<string, unknown> {
     matches: liked,
     'new likes': liked ? 1 : 0,
     'auto-like': liked && other !== 'unconfirmed' ? 200 : 204,
-    profile: full ? 'full' : refusal,
-    'chat list': listed ? sight : 'none',
-    chat: full || sight === 'reduced' ? sight : refusal,
-    'messages found': listed ? readable.map((own) => [own, sight]) : [],
+    profile: full ? seen : refusal,
+    'chat list': listed ? seen : 'none',
+    chat: full || sight === 'reduced' ? seen : refusal,
+    'messages found': listed ? readable.map((own) => [own, seen]) : [],
     'blocks list': block === 'by viewer' ? sight : 'none',
-    'hidden list': hide && (full || sight === 'reduced') ? sight : 'none',
+    'hidden list': hide && (full || sight === 'reduced') ? seen : 'none',
     'called hidden': [full ? hide : undefined, full || sight === 'reduced' ? hide : undefined],
     photo: { full: 200, blocked: 403, reduced: 404, none: 404 }[sight],
     // The live channel knows no site: fictional members count as labeled there.
     live: listed && (shown || other === 'unlabeled') ? 'typing,read' : '',
-    like: shown ? 'liked' : refusal,
+    like: unblocked ? 'liked' : refusal,
     send: ownBlock ? 'chat.you-blocked' : full ? sendable : refusal,
   };
 }
@@ -271,14 +278,14 @@ describe('visibility', () => {
       );
     });
     expect(wrong.map(formatName)).toEqual([]);
-    expect(found).toHaveLength(392);
+    expect(found).toHaveLength(432);
   });
 
   it('is the same on every surface', async () => {
     // The first state of each outcome for each kind of other member.
     const firsts = new Map(all.toReversed().map((met) => [met.other + JSON.stringify(expected(met)), met]));
     const sample = [...firsts.values()];
-    expect(sample).toHaveLength(75);
+    expect(sample).toHaveLength(82);
     for (const labeled of [true, false]) {
       await configureSite(test, { fictional_warning: labeled });
       const chosen = sample.filter((one) => isLabeled(one) === labeled);

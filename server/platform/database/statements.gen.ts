@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (0903912d21). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (f2b0c78030). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
@@ -2145,7 +2145,7 @@ export interface Statements {
       date: Date;
     };
   };
-  // 5d0adad4bc
+  // dcf5e66f6c
   'export.list-profiles': {
     params: { memberId: MemberId };
     row: {
@@ -2164,6 +2164,7 @@ export interface Statements {
       tattoos: string | null;
       interests: string[];
       invisible: boolean;
+      paused_until: Date | null;
       visitors_see_photo: boolean | null;
       last_active: Date;
     };
@@ -2277,7 +2278,7 @@ export interface Statements {
     params: { now: Date; memberId: MemberId };
     row: { sender_id: MemberId };
   };
-  // b5186f9655
+  // dbd8849bf2
   'likes.count-new': {
     params: { memberId: MemberId };
     row: { count: number };
@@ -2342,22 +2343,22 @@ export interface Statements {
     params: { receiverId: MemberId; giverId: MemberId; at: Date; seenAt: Date | null; shownAt: Date | null };
     row: never;
   };
-  // e870304f90
+  // 28ed911025
   'likes.list-given': {
     params: { memberId: MemberId; labeled: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
-  // 7e8553601c
+  // c5d96ea7d2
   'likes.list-matches': {
     params: { memberId: MemberId; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
-  // ad997d1692
+  // fc5735582c
   'likes.list-new': {
     params: { memberId: MemberId; limit: number };
     row: { sender_id: MemberId };
   };
-  // a6483739ea
+  // cf276fbde3
   'likes.list-received': {
     params: { memberId: MemberId; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
@@ -2472,7 +2473,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: never;
   };
-  // 9e09bb1e72
+  // 6b2ef46ee6
   'members.empty-profile': {
     params: { memberId: MemberId };
     row: never;
@@ -2487,7 +2488,7 @@ export interface Statements {
     params: { memberId: MemberId; hiddenId: MemberId };
     row: { hidden_id: MemberId };
   };
-  // bac9b9d2e4
+  // 4dccaeee14
   'members.find-own-profile': {
     params: { memberId: MemberId };
     row: {
@@ -2507,8 +2508,9 @@ export interface Statements {
       relationship_status: string | null;
       tattoos: string | null;
       interests: string[];
-      status: 'active' | 'disabled' | 'hidden';
+      status: 'active' | 'disabled' | 'hidden' | 'paused';
       invisible: boolean;
+      paused_until: Date | null;
       visitors_see_photo: boolean | null;
       fictional: boolean;
       paid: boolean;
@@ -2520,7 +2522,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { country: Country; region: string | null; town: string | null };
   };
-  // fce3510a0b
+  // b9d49a4d10
   'members.find-profile': {
     params: { viewerId: MemberId | null; memberId: MemberId };
     row: {
@@ -2541,6 +2543,7 @@ export interface Statements {
       visitors_see_photo: boolean | null;
       paid: boolean;
       gone: boolean;
+      paused: boolean;
       liked: boolean;
       viewer_town: string | null;
       sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
@@ -2613,7 +2616,12 @@ export interface Statements {
     params: { country: string; since: Date; until: Date };
     row: { segment: string };
   };
-  // 7fc5c92f3d
+  // 1112f2872a
+  'members.list-pauses-due': {
+    params: { now: Date; limit: number };
+    row: { member_id: MemberId };
+  };
+  // ce85fe80ce
   'members.list-summaries': {
     params: { viewerIds: readonly (MemberId | null)[]; otherIds: readonly (MemberId | null)[] };
     row: {
@@ -2635,6 +2643,7 @@ export interface Statements {
       visitors_see_photo: boolean | null;
       paid: boolean;
       gone: boolean;
+      paused: boolean;
       viewer_town: string | null;
       viewer_site: string | null;
       viewer_language: string | null;
@@ -2651,7 +2660,12 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { member_id: MemberId };
   };
-  // 8f0128270c
+  // 24ce393379
+  'members.pause-profile': {
+    params: { until: Date; memberId: MemberId };
+    row: never;
+  };
+  // f17e9f4e4b
   'members.read-relationships': {
     params: {
       views: readonly {
@@ -2664,7 +2678,7 @@ export interface Statements {
       viewer_id: MemberId | null;
       other_id: MemberId;
       name: string;
-      status: 'active' | 'disabled' | 'hidden';
+      status: 'active' | 'disabled' | 'hidden' | 'paused';
       invisible: boolean;
       fictional: boolean;
       same_pool: boolean;
@@ -2673,6 +2687,7 @@ export interface Statements {
       hidden_by_viewer: boolean;
       liked_by_other: boolean;
       written_by_other: boolean;
+      viewer_paused: boolean;
       conversation_id: ConversationId | null;
       conversation_hidden: boolean | null;
       closed: boolean;
@@ -2681,6 +2696,11 @@ export interface Statements {
       started: number;
       paid: boolean;
     };
+  };
+  // 227dea255e
+  'members.resume-profile': {
+    params: { memberId: MemberId; dueAt: Date | null };
+    row: never;
   };
   // e36fb01108
   'members.save-daily-picks': {
@@ -2780,7 +2800,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { push_off: string[] };
   };
-  // 28787b5694
+  // c48fc7a1de
   'notifications.find-reader': {
     params: { memberId: MemberId };
     row: {
@@ -2873,7 +2893,7 @@ export interface Statements {
     params: { memberId: MemberId; since: Date; until: Date | null; limit: number };
     row: { other_id: MemberId; conversation_id: ConversationId; at: Date; written: boolean };
   };
-  // 889896ba61
+  // 8728b29f68
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (MemberId | null)[];
@@ -2888,7 +2908,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string | null };
   };
-  // 913b0f284e
+  // 9ec54b0a0a
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -2905,7 +2925,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string };
   };
-  // e257fe8d35
+  // b251682408
   'notifications.list-with-undone': {
     params: {
       since: Date;
@@ -2919,7 +2939,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string };
   };
-  // ad72c95aa6
+  // d513d6ea0d
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (MemberId | null)[];
@@ -2933,7 +2953,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string | null };
   };
-  // 841e0e2e50
+  // 809e5a65b8
   'notifications.list-without-news': {
     params: {
       newest: string;

@@ -18,12 +18,13 @@ import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
 import { sendFrame, useConnection, useOpenConversation } from '../../platform/live-store.ts';
 import { useBlocking } from '../block/block-member.ts';
+import { EndPause } from '../../members/pause/end-pause.tsx';
 import { call } from '../../platform/call.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { loadSentences, useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { type LucideIcon, Ban, Crown, Flame, Info, Mail } from '../../ui/icon.tsx';
+import { type LucideIcon, Ban, Crown, Flame, Info, Mail, Moon } from '../../ui/icon.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
 import { leavePart, mayWriteIn } from '../chat-queries.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -141,6 +142,8 @@ const icons: Record<NotedBlocker, LucideIcon> = {
   'you-blocked': Ban,
   blocked: Ban,
   closed: Flame,
+  'you-paused': Moon,
+  paused: Moon,
   gone: Info,
 };
 
@@ -165,11 +168,13 @@ function Action({ chat, blocker }: { chat: Chat; blocker: NotedBlocker }): React
         {say('chat.blocker-you-blocked-action')}
       </Button>
     );
+  if (blocker === 'you-paused') return <EndPause />;
   const links = {
     premium: [pathTo('premium') + next, 'chat.blocker-premium-action'],
     unconfirmed: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
     blocked: [pathTo('chats'), 'chat.blocker-back-action'],
     closed: [pathTo('members'), 'chat.empty-action'],
+    paused: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
     gone: [pathTo('chats'), 'chat.blocker-back-action'],
   } as const;
   const [to, words] = links[blocker];

@@ -164,7 +164,7 @@ function Actions({ profile }: { profile: Profile }): ReactElement {
       >
         <Icon of={Heart} filled={liked} />
       </button>
-      {profile.send_blocker !== 'closed' && (
+      {profile.send_blocker !== 'closed' && profile.send_blocker !== 'paused' && (
         <RoundLink
           to={user ? `${pathTo('members-id-chat', { id })}?gift=1` : join.to}
           onClick={user ? undefined : join.ask}
