@@ -6,6 +6,7 @@ import { deletionReasons } from '../../../contract/accounts/deletion-reasons.ts'
 import { reactivationWindowDays } from '../../../contract/accounts/limits.ts';
 import { complaintKeptMonths } from '../../../contract/support/limits.ts';
 import { lastOfferQuery } from '../../discounts/discount-queries.ts';
+import { usePause } from '../../members/pause/end-pause.tsx';
 import { call } from '../../platform/call.ts';
 import { fieldTexts } from '../../platform/errors.ts';
 import { FormAlert } from '../../platform/failure-alert.tsx';
@@ -18,6 +19,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { Moon } from '../../ui/icon.tsx';
 import { OrPasskey, passwordIn } from '../passwords/own-password.tsx';
 import { formatPayBack, payBackQuery } from './pay-back.ts';
 import { PasswordField } from '../passwords/password-field.tsx';
@@ -80,6 +82,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
           <>
             <Consequences />
             <Why reason={reason} onChange={setReason} />
+            {reason === 'break' && <JustABreak onClose={onClose} />}
             <LastOffer />
           </>
         )}
@@ -101,6 +104,27 @@ function Why({ reason, onChange }: { reason: Reason | ''; onChange: (reason: Rea
         ))}
       </Select>
     </Field>
+  );
+}
+
+/** Offers a pause in place of the end of the account, with one tap. */
+function JustABreak({ onClose }: { onClose: () => void }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const pause = usePause('accounts.paused');
+  if (user?.status !== 'active' || user.profile.paused_until !== null) return null;
+  return (
+    <Alert
+      icon={Moon}
+      title={say('accounts.leave-pause')}
+      action={
+        <Button size="sm" busy={pause.isPending} onClick={() => pause.mutate('open', { onSuccess: onClose })}>
+          {say('accounts.pause-start')}
+        </Button>
+      }
+    >
+      {say('accounts.leave-pause-lead')}
+    </Alert>
   );
 }
 

@@ -84,7 +84,9 @@ function useSettingsSummaries(): Partial<Record<SettingsGroupId, string>> {
   const kinds = notificationKinds.length - user.notifications_disabled.length;
   return {
     login: user.email,
-    privacy: say(user.profile.invisible ? 'accounts.summary.invisible' : 'accounts.summary.visible'),
+    privacy: say(
+      `accounts.summary.${user.profile.paused_until ? 'paused' : user.profile.invisible ? 'invisible' : 'visible'}`,
+    ),
     look: `${languageNames[language]} · ${say(`accounts.theme.${theme}`)}`,
     notices: say('accounts.summary.notices', { count: kinds, all: notificationKinds.length }),
     ...(spending && {

@@ -32,6 +32,7 @@ const ConsentsSettings = lazyPart(async () =>
   (await import('../consents/consents-settings.tsx')).loadConsentsSettings(),
 );
 const PlaceSettings = lazyPart(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
+const PauseSettings = lazyPart(async () => ({ default: (await import('./pause-settings.tsx')).PauseSettings }));
 const ExportSettings = lazyPart(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
 const SessionsSettings = lazyPart(async () => ({
   default: (await import('../sessions/sessions-settings.tsx')).SessionsSettings,
@@ -92,6 +93,11 @@ const parts: Record<SettingsGroupId, (props: { user: User }) => ReactElement> = 
   privacy: ({ user }) => (
     <>
       <InvisibleSettings profile={user.profile} />
+      {user.status === 'active' && (
+        <LaterPart id="pause">
+          <PauseSettings profile={user.profile} />
+        </LaterPart>
+      )}
       <LaterPart id="place">
         <PlaceSettings profile={user.profile} />
       </LaterPart>
