@@ -1,6 +1,6 @@
 import { api, expect, newPage, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
-import { couple } from '../support/talk.ts';
+import { chatting, couple, fictionalMember, write } from '../support/talk.ts';
 
 test('the keyboard sees every control above the tabs of a phone at four times the size', async ({ browser }) => {
   const { page } = await person(browser, { phone: true });
@@ -94,6 +94,21 @@ test('a like taken back can be given again, and the end of a match is asked for'
   await match.click();
   await question.getByRole('button', { name: say('members.end-match'), exact: true }).click();
   await expect.poll(given).toEqual([]);
+});
+
+test('a sentence of a profile says that it leads to a message', async ({ browser }) => {
+  const me = await person(browser);
+  const { id } = await fictionalMember(me);
+  await openAlive(me.page, `/members/${id}`);
+  const sentence = me.page.getByRole('main').locator('p[dir=auto] a').first();
+  await expect(sentence).toHaveAccessibleDescription(say('members.take-up-hint'));
+});
+
+test('a message that was sent is announced', async ({ browser }) => {
+  const { she, he, page } = await chatting(browser);
+  await write(she, he, 'The lamps are lit.');
+  const said = `${say('chat.sent')}: ${say('chat.preview-own', { text: 'The lamps are lit.' })}`;
+  await expect(page.locator('p[aria-live=polite]').filter({ hasText: said })).toHaveCount(1);
 });
 
 test('a member who is not found leads back to the search', async ({ browser, complaints }) => {

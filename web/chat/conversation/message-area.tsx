@@ -111,7 +111,8 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
       </div>
       {!atEnd && <ToEnd missed={missed} onPress={() => toEnd('smooth')} />}
       <p aria-live="polite" className="sr-only">
-        {announced && `${say('chat.from-other', { name })}: ${formatPreview(say, announced)}`}
+        {announced &&
+          `${announced.own ? say('chat.sent') : say('chat.from-other', { name })}: ${formatPreview(say, announced)}`}
       </p>
     </div>
   );
@@ -278,14 +279,14 @@ interface Arrivals {
   announced: Message | undefined;
 }
 
-/** Messages of the other member: the last one since the page opened, to be announced, and how many are unseen. */
+/** The last message since the page opened, to be announced, and how many of the other member's are unseen. */
 function useArrivals(messages: readonly Message[], atEnd: boolean, firstNew: FirstNew | null): Arrivals {
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [openedAt] = useState(lastSeq);
   const [seenSeq, setSeenSeq] = useState(firstNew ? firstNew.seq - 1 : lastSeq);
   if (atEnd && seenSeq !== lastSeq) setSeenSeq(lastSeq);
   const missed = messages.filter((message) => !message.own && message.seq > seenSeq).length;
-  const announced = messages.findLast((message) => !message.own && message.seq > openedAt);
+  const announced = messages.findLast((message) => message.seq > openedAt);
   return { missed, announced };
 }
 

@@ -21,7 +21,7 @@ import { latePart, useLoadAhead } from '../../ui/lazy-part.ts';
 import { useJoin } from '../use-join.ts';
 import { chatPath } from '../write-link.tsx';
 import { countLocked, openPhotos } from './photo-gallery.tsx';
-import { type TakeUp, AboutText, TakeUpLink, hasQuote, useTakeUp } from './take-up.tsx';
+import { type TakeUp, AboutText, TakeUpLink, hasQuote, takeUpHint, useTakeUp } from './take-up.tsx';
 
 export function MemberDetails({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
@@ -57,7 +57,9 @@ export function ProfileText({ profile, own = false, takeUp }: ProfileTextProps):
       )}
       <Interests profile={profile} own={own} takeUp={takeUp} />
       {takeUp && hasQuote(profile, openPhotos(profile).length) && (
-        <p className="-mt-3 text-13 text-ink-3">{say('members.take-up-hint')}</p>
+        <p id={takeUpHint} className="-mt-3 text-13 text-ink-3">
+          {say('members.take-up-hint')}
+        </p>
       )}
     </>
   );

@@ -10,6 +10,9 @@ import { cx } from '../../ui/cx.ts';
 import { LinkedText, LinkedWords, hasLink } from '../../ui/linked-text.tsx';
 import { chatPath } from '../write-link.tsx';
 
+/** The id of the hint that describes the links, whose own text does not say that they lead to a message. */
+export const takeUpHint = 'take-up-hint';
+
 export type TakeUp = (quote: Quote) => { to: string; onClick: (event: MouseEvent) => void };
 
 /** How the viewer can take up a part of the profile in a message; null if they cannot write. */
@@ -40,6 +43,7 @@ export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | n
           ) : (
             <Link
               {...takeUp({ kind: 'about', value: text })}
+              aria-describedby={takeUpHint}
               className={cx(
                 'rounded-small decoration-line-strong underline-offset-4 transition-colors hover:text-ink hover:underline hover:decoration-primary hover:decoration-solid active:underline',
                 // A whole text of dotted lines looks misspelt: one shows how.
@@ -63,6 +67,7 @@ export function TakeUpLink(props: { takeUp: TakeUp; quote: Quote; children: Reac
   return (
     <Link
       {...props.takeUp(props.quote)}
+      aria-describedby={takeUpHint}
       className="reach flex max-w-full rounded-pill transition-shadow hover:inset-ring-2 hover:inset-ring-primary"
     >
       {props.children}
