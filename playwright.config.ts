@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 
 /** Tests with a server of their own. */
 const ownServer = /terms\.spec\.ts$/;
-/** Tests of rare states that mostly wait: another browser, two versions of the app, networks that go silent. */
-const smoke = /(app-versions|opened-offline|push-firefox|slow-connection|stuck-database)\.spec\.ts$/;
+/** Tests of rare states that mostly wait: other engines, two versions of the app, networks that go silent. */
+const smoke = /(app-versions|opened-offline|push-firefox|second-engine|slow-connection|stuck-database)\.spec\.ts$/;
 
 /** End-to-end tests in the system's Chromium; each worker has its own server. */
 export default defineConfig({

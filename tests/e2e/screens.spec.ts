@@ -1,38 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 
 import type { Language } from '../../contract/platform/languages.ts';
-import {
-  type Person,
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newContext,
-  person,
-  site,
-  test,
-} from '../support/e2e.ts';
+import { expect, expectAccessible, expectNoSidewaysScroll, newContext, person, site, test } from '../support/e2e.ts';
+import { expectAssistive } from '../support/assistive.ts';
 import { cutControls, expectNoCutText, smallTargets } from '../support/narrow.ts';
-import { memberScreens, visitorScreens } from '../support/screens.ts';
-import { fictionalMember, sendText } from '../support/talk.ts';
 import { expectValidHtml } from '../support/valid-html.ts';
-
-async function visitorPaths(context: BrowserContext): Promise<string[]> {
-  const found = (await api(context.request, 'searchProfiles', { country: 'NL' })).body.results;
-  return visitorScreens(found[0]?.id ?? '').map(({ path }) => path);
-}
-
-async function memberPaths(browser: Browser, me: Person): Promise<string[]> {
-  const demo = await fictionalMember(me);
-  const found = (await api(me.context.request, 'searchProfiles', { country: 'NL' })).body.results;
-  const other = found.find(({ id }) => id !== demo.id);
-  const conversation = await sendText(me, demo, 'Good evening. Which book is on your table?');
-  const match = await person(browser);
-  await api(me.context.request, 'addLike', { profile: match.id });
-  await api(match.context.request, 'addLike', { profile: me.id });
-  const ids = { member: other?.id ?? '', conversation, match: match.id };
-  return memberScreens(ids).map(({ path }) => path);
-}
+import { memberPaths, settle, visitorPaths } from '../support/screen-paths.ts';
 
 const phone = { width: 320, height: 640 };
 /** A phone of 390 px that shows everything at twice its size. */
@@ -40,12 +13,8 @@ const zoomed = { width: 195, height: 422 };
 const zoomedPaths = '/ /signup /login /members /pricing /service /chats /likes /profile /settings'.split(' ');
 const desktop = { width: 1280, height: 800 };
 
-async function settle(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeAttached();
-  await page.waitForLoadState('load');
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
+// Each test walks over dozens of screens.
+test.setTimeout(600_000);
 
 async function expectNarrow(page: Page, path: string, language: Language): Promise<void> {
   await page.setViewportSize(phone);
@@ -72,6 +41,7 @@ async function judge(page: Page, path: string, language: Language): Promise<void
     await page.setViewportSize({ ...phone, width: 360 });
     expect(await cutControls(page, language)).toEqual([]);
   }
+  await expectAssistive(page, path);
   await page.setViewportSize(desktop);
   await page.emulateMedia({ colorScheme: 'light' });
   await settle(page);
