@@ -19,7 +19,7 @@
 -- da3b4af85854b0ac67985dca0f2d310fc32c7e176b15f8ea7fd01d941d7a4018  0018_staff_acts.sql
 -- c0df14c6303e0f0430297f75958a46718aaa477050c080cd7baca5fdd2956800  0019_requests.sql
 -- 38836102348ef1ec3325e294bb4d2398e1c6c83e7dfcb5e4a6c1b56e12509461  0020_terms.sql
--- 93300b7a5b3c5dd89acbabb707ad7adb20f7b1ec63b2794bd44dae265ca33155  0022_pause.sql
+-- c5c46e6ab797a2b2eb1cf536083eb2e8b9acbba87bf9cf9f90b6cd598a9597b3  0021_spoken_languages.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
@@ -653,7 +653,7 @@ create table profiles (
   visitors_see_photo boolean,
   main_photo_checked boolean not null default false,
   photos_unseen integer not null default 0,
-  paused_until timestamp with time zone
+  languages text[] not null default '{}'::text[]
 );
 create table provider_payments (
   provider text not null,
@@ -730,7 +730,8 @@ create table searchable (
   body_type text,
   relationship_status text,
   tattoos text,
-  interests text[] not null
+  interests text[] not null,
+  languages text[] not null default '{}'::text[]
 );
 create table sessions (
   token_hash bytea not null,
@@ -1097,6 +1098,7 @@ alter table postbacks add constraint postbacks_settled CHECK (((state = 'waiting
 alter table postbacks add constraint postbacks_state CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given-up'::text])));
 alter table profiles add constraint profiles_about CHECK ((char_length(about) <= 2000));
 alter table profiles add constraint profiles_gender CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text])));
+alter table profiles add constraint profiles_languages CHECK ((cardinality(languages) <= 10));
 alter table profiles add constraint profiles_main_photo_both CHECK (((main_photo IS NULL) = (main_photo_status IS NULL)));
 alter table profiles add constraint profiles_main_photo_status CHECK ((main_photo_status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text])));
 alter table profiles add constraint profiles_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
@@ -1212,10 +1214,9 @@ CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_i
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
 CREATE INDEX profiles_by_name ON public.profiles USING btree (segment_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
-CREATE INDEX profiles_paused ON public.profiles USING btree (paused_until) WHERE (paused_until IS NOT NULL);
-CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_for_visitors ON public.searchable USING btree (segment, member_id) INCLUDE (date_of_birth, photo, fictional, region);
-CREATE INDEX searchable_latest ON public.searchable USING btree (segment, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests);
+CREATE INDEX searchable_latest ON public.searchable USING btree (segment, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages);
 CREATE INDEX searchable_near ON public.searchable USING btree (segment, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
 CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
 CREATE INDEX staff_acts_number ON public.staff_acts USING btree (number) WHERE (number IS NOT NULL);
@@ -1347,13 +1348,13 @@ begin
     insert into searchable values (
       new.member_id, new.last_active_at, new.date_of_birth, new.main_photo_status is not null, new.fictional,
       segment_of(new.pool, new.country, new.gender, new.sexuality), new.region, new.town, new.hair_color, new.eye_color, new.body_type,
-      new.relationship_status, new.tattoos, new.interests)
+      new.relationship_status, new.tattoos, new.interests, new.languages)
     on conflict (member_id) do update set
       (last_active_at, date_of_birth, photo, fictional, segment, region, town, hair_color, eye_color, body_type, relationship_status,
-       tattoos, interests) =
+       tattoos, interests, languages) =
       row (excluded.last_active_at, excluded.date_of_birth, excluded.photo, excluded.fictional, excluded.segment, excluded.region,
        excluded.town, excluded.hair_color, excluded.eye_color, excluded.body_type, excluded.relationship_status, excluded.tattoos,
-       excluded.interests);
+       excluded.interests, excluded.languages);
   end if;
   return null;
 end $function$
@@ -1743,7 +1744,7 @@ begin
   return new;
 end $function$
 ;
-CREATE OR REPLACE FUNCTION public.search_keys(segment text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[])
+CREATE OR REPLACE FUNCTION public.search_keys(segment text, born date, photo text, region text, town text, hair_color text, eye_color text, body_type text, relationship_status text, tattoos text, interests text[], languages text[])
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
@@ -1752,7 +1753,8 @@ AS $function$
     from unnest(array['*', 'born=' || extract(year from born)::int::text, case when photo = 'approved' then 'photo' end,
                       'region=' || region, 'town=' || town, 'hair_color=' || hair_color, 'eye_color=' || eye_color,
                       'body_type=' || body_type, 'relationship_status=' || relationship_status, 'tattoos=' || tattoos]
-                || array(select 'interest=' || interest from unnest(interests) as i (interest))) as t (trait)
+                || array(select 'interest=' || interest from unnest(interests) as i (interest))
+                || array(select 'language=' || language from unnest(languages) as l (language))) as t (trait)
    where trait is not null
 $function$
 ;
@@ -1794,7 +1796,7 @@ CREATE TRIGGER payments_stored_card BEFORE INSERT ON public.payments FOR EACH RO
 CREATE TRIGGER photos_checked BEFORE UPDATE OF status ON public.photos FOR EACH ROW EXECUTE FUNCTION note_checked_photo();
 CREATE TRIGGER photos_owner AFTER INSERT OR DELETE ON public.photos FOR EACH ROW EXECUTE FUNCTION note_photo_owner();
 CREATE TRIGGER profiles_label BEFORE UPDATE OF fictional ON public.profiles FOR EACH ROW EXECUTE FUNCTION refuse_unlabelling();
-CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
+CREATE TRIGGER profiles_searchable AFTER INSERT OR UPDATE OF pool, country, gender, sexuality, date_of_birth, main_photo_status, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages, status, invisible ON public.profiles FOR EACH ROW EXECUTE FUNCTION keep_searchable();
 CREATE TRIGGER profiles_searchable_activity AFTER UPDATE OF last_active_at ON public.profiles FOR EACH ROW WHEN ((old.last_active_at <> new.last_active_at)) EXECUTE FUNCTION note_searchable_activity();
 CREATE TRIGGER profiles_unseen_photos BEFORE UPDATE OF main_photo, num_photos ON public.profiles FOR EACH ROW EXECUTE FUNCTION note_unseen_photos();
 CREATE TRIGGER receipt_counters_gap BEFORE INSERT OR UPDATE ON public.receipt_counters FOR EACH ROW EXECUTE FUNCTION refuse_number_gap();

@@ -83,6 +83,17 @@ export const scenarios: readonly SearchScenario[] = [
     traits: () => [['hair_color=white'], ['eye_color=amber']],
   },
   {
+    name: 'a common and a rare language',
+    query: () => ({ languages: 'en,so' }),
+    where: () => `languages && '{en,so}'`,
+  },
+  {
+    name: 'two rare languages',
+    query: () => ({ languages: 'so,uk' }),
+    where: () => `languages && '{so,uk}'`,
+    traits: () => [['languages=so', 'languages=uk']],
+  },
+  {
     name: 'everything at once',
     query: ({ region }) => ({
       countryregion: region,

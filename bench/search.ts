@@ -147,4 +147,4 @@ function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page }: { a
 
 const findable = `status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;
 const searchKeys = `search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town,
-  ${profileAttributes.join(', ')}, interests)`;
+  ${profileAttributes.join(', ')}, interests, languages)`;

@@ -97,6 +97,8 @@ describe('the cast', () => {
     'writes no age, which would soon be wrong': ({ about, age }) => !new RegExp(`\\b${age}\\b`, 'u').test(about),
     'has three to eight interests': (member) => isWithin(member.interests.length, 3, 8),
     'has no interest twice': (member) => new Set(member.interests).size === member.interests.length,
+    'speaks the language of its text first, and none twice': ({ language, languages }) =>
+      languages[0] === language && new Set(languages).size === languages.length,
     'has no explicit interest': (member) => member.interests.every((key) => !isExplicit(key)),
     'has three to six photos': ({ photos }) => isWithin(photos, 3, 6),
     'has a sexuality that fits the gender': ({ gender, sexuality }) =>

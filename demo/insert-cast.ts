@@ -67,6 +67,7 @@ async function insertOne(
     bodyType: member.body_type,
     relationshipStatus: member.relationship_status,
     tattoos: member.tattoos,
+    languages: member.languages,
     interests: member.interests,
     lastActiveAt: lastActiveAt(place, now),
   });

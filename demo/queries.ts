@@ -46,8 +46,8 @@ export const describeProfile = statement(
   'demo.describe-profile',
   `update profiles
       set about = $about, hair_color = $hairColor, eye_color = $eyeColor, body_type = $bodyType,
-          relationship_status = $relationshipStatus, tattoos = $tattoos, interests = $interests,
-          last_active_at = $lastActiveAt
+          relationship_status = $relationshipStatus, tattoos = $tattoos, languages = $languages,
+          interests = $interests, last_active_at = $lastActiveAt
     where member_id = $memberId and fictional`,
 );
 

@@ -288,6 +288,8 @@ export interface SentenceValues {
   'members.interests-count': 'count' | 'max';
   'members.interests-full': 'max';
   'members.interests-more': 'count';
+  'members.languages-add': 'language';
+  'members.languages-full': 'max';
   'members.like-name': 'name';
   'members.likes-you': 'name';
   'members.limit-note': 'max';

@@ -18,7 +18,7 @@ const forVisitors =
   'age country countryregion distance fictional gender id liked main_blurred main_image name num_photos town';
 const summary = `${forVisitors} online`;
 const profile =
-  'about blocked body_type confirmed conversation eye_color hair_color hidden interests likes_you match message_credits photos relationship_status send_blocker sexuality tattoos';
+  'about blocked body_type confirmed conversation eye_color hair_color hidden interests languages likes_you match message_credits photos relationship_status send_blocker sexuality tattoos';
 const shapes = {
   summary,
   'summary for visitors': forVisitors,

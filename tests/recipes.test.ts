@@ -150,17 +150,16 @@ async function addField(): Promise<void> {
   await field.change(path, '  tattoos: [', `  smoking: ['never', 'daily'],\n  tattoos: [`);
   await field.change(path, `  'tattoos',`, `  'tattoos',\n  'smoking',`);
   await field.say('attributes', { smoking: 'Smoking', 'smoking.never': 'Never', 'smoking.daily': 'Daily' });
-  const members = await readFile(join(copy, 'migrations/0004_members.sql'), 'utf8');
+  const members = await readFile(join(copy, 'migrations/0021_spoken_languages.sql'), 'utf8');
   const find = (start: string, end: string): string =>
     members.slice(members.indexOf(start), members.indexOf(end, members.indexOf(start)) + end.length);
   const keys = find('create function search_keys', '$$;\n')
     .replace('tattoos text,', 'tattoos text, smoking text,')
     .replace(`|| tattoos]`, `|| tattoos, 'smoking=' || smoking]`);
-  const copied = find('create function keep_searchable', 'end $$;')
-    .replace('create', 'create or replace')
-    .replace('new.interests)', 'new.interests, new.smoking)')
-    .replace('tattoos, interests)', 'tattoos, interests, smoking)')
-    .replace('excluded.interests)', 'excluded.interests, excluded.smoking)');
+  const copied = find('create or replace function keep_searchable', 'end $$;')
+    .replace('new.languages)', 'new.languages, new.smoking)')
+    .replace('interests, languages)', 'interests, languages, smoking)')
+    .replace('excluded.languages)', 'excluded.languages, excluded.smoking)');
   const index = find('create index profiles_search_keys', ';').replace('tattoos,', 'tattoos, smoking,');
   const trigger = find('create trigger profiles_searchable\n', ';').replace('tattoos,', 'tattoos, smoking,');
   await field.write(

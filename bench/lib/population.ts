@@ -2,7 +2,7 @@ import pg from 'pg';
 
 import { attributes } from '../../contract/members/attributes.ts';
 import { interestKeys } from '../../contract/members/interests.ts';
-import { countryCodes } from '../../contract/platform/countries.ts';
+import { countries, countryCodes } from '../../contract/platform/countries.ts';
 import { findTowns } from '../../server/geo/towns.ts';
 import { startBenchDatabase } from './database.ts';
 import { weights } from './population.data.ts';
@@ -12,7 +12,7 @@ export type Population = Awaited<ReturnType<typeof startPopulation>>;
 // A quarter of the memory of a machine for this many members.
 const settings = { shared_buffers: '1GB' };
 // Increase this when the fill changes, so that older data is replaced.
-const version = 1;
+const version = 2;
 
 /** Starts a database with this many members, filled in the first run and kept for later ones. */
 export async function startPopulation(
@@ -78,14 +78,25 @@ const interestSets = 5_000;
 const drawInterests = `(select interests from draw_interests where n = d.set)`;
 const drawInterestSet = `floor(random() * ${interestSets})::int`;
 
+const homeLanguages = countryCodes
+  .map((country) => `when '${country}' then '${countries[country].locales[0]}'`)
+  .join(' ');
+/** The first language of the country, often English, and for one member in ten another one. */
+const drawLanguages = `array(
+           select distinct spoken from unnest(array[
+             case d.country ${homeLanguages} end, case when random() < 0.6 then 'en' end,
+             case when random() < 0.1 then (array[${attributes.languages.map((one) => `'${one}'`).join(', ')}])[ceil(random() * ${attributes.languages.length})::int] end
+           ]) as l (spoken) where spoken is not null)`;
+
 /** Ages peak around thirty; half of the members were active within seven weeks, and 3 % are online. */
 const profiles = `
   insert into profiles (member_id, name, gender, sexuality, date_of_birth, country, region, town, about, hair_color, eye_color,
-                        body_type, relationship_status, tattoos, interests, status, invisible, fictional, last_active_at,
+                        body_type, relationship_status, tattoos, interests, languages, status, invisible, fictional, last_active_at,
                         main_photo, main_photo_status, main_photo_checked, num_photos)
   select d.id, 'Member ' || left(d.id::text, 8), d.gender, d.sexuality, d.born, d.country, p.region,
          case when d.has_town then p.town end, repeat('A line about a quiet evening. ', d.lines), d.hair_color, d.eye_color, d.body_type,
-         d.relationship_status, d.tattoos, case when d.sexuality is null then '{}' else ${drawInterests} end, d.status, d.invisible,
+         d.relationship_status, d.tattoos, case when d.sexuality is null then '{}' else ${drawInterests} end, ${drawLanguages},
+         d.status, d.invisible,
          false, d.last_active_at, case when d.photo is not null then d.id end, d.photo, d.photo is not null,
          case when d.photo is null then 0 else d.photos end
     from (
@@ -113,9 +124,9 @@ const members = `
 
 const searchable = `
   insert into searchable (member_id, last_active_at, date_of_birth, photo, fictional, segment, region, town, hair_color, eye_color,
-                          body_type, relationship_status, tattoos, interests)
+                          body_type, relationship_status, tattoos, interests, languages)
   select member_id, last_active_at, date_of_birth, main_photo_status is not null, fictional, segment_of(pool, country, gender, sexuality),
-         region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests
+         region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages
     from profiles where status = 'active' and not invisible and (main_photo_status is null or main_photo_status = 'approved')`;
 
 const touchSome = `

@@ -1,3 +1,5 @@
+import { languages } from '../platform/languages.ts';
+
 /** The specification, section 3; in menu order. Names are in `locales/attributes/`, under `<attribute>.<value>`. */
 export const attributes = {
   gender: ['male', 'female'],
@@ -29,6 +31,49 @@ export const attributes = {
     'complicated',
   ],
   tattoos: ['none', 'small_ones', 'several', 'many', 'full_sleeves'],
+  /** The languages that a member can say they speak (ISO 639-1): those of the product, then others often spoken there. */
+  languages: [
+    ...languages,
+    ...([
+      'ar',
+      'bg',
+      'bn',
+      'bs',
+      'ca',
+      'cs',
+      'cy',
+      'el',
+      'et',
+      'eu',
+      'fa',
+      'ga',
+      'gl',
+      'he',
+      'hi',
+      'hr',
+      'hu',
+    ] as const),
+    ...([
+      'id',
+      'is',
+      'ja',
+      'ko',
+      'ku',
+      'lb',
+      'lt',
+      'lv',
+      'mk',
+      'pa',
+      'pt',
+      'ro',
+      'ru',
+      'sk',
+      'sl',
+      'so',
+      'sq',
+    ] as const),
+    ...(['sr', 'ta', 'th', 'tl', 'tr', 'uk', 'ur', 'vi', 'zh'] as const),
+  ],
 } as const;
 
 export type Attribute = keyof typeof attributes;
@@ -42,6 +87,10 @@ export const profileAttributes = [
   'tattoos',
 ] as const satisfies readonly Attribute[];
 
+/** The attributes by which members can be searched, where the site offers it. A member has several languages. */
+export const searchedAttributes = ['languages', ...profileAttributes] as const;
+
+export type SearchedAttribute = (typeof searchedAttributes)[number];
 export type ProfileAttribute = (typeof profileAttributes)[number];
 
 export function byProfileAttribute<T>(make: (name: ProfileAttribute) => T): Record<ProfileAttribute, T> {
@@ -50,6 +99,7 @@ export function byProfileAttribute<T>(make: (name: ProfileAttribute) => T): Reco
 
 export type AttributeValue<Name extends Attribute> = (typeof attributes)[Name][number];
 
+export type SpokenLanguage = AttributeValue<'languages'>;
 export type Gender = AttributeValue<'gender'>;
 export type Sexuality = AttributeValue<'sexuality'>;
 

@@ -15,10 +15,11 @@ import {
 import { anyCountry, countryCodes } from '../platform/countries.ts';
 import { defineOperation } from '../platform/operation.ts';
 import { minAgeFloorYears } from '../settings/limits.ts';
-import { attributes, byProfileAttribute } from './attributes.ts';
+import { type SearchedAttribute, attributes, byProfileAttribute, searchedAttributes } from './attributes.ts';
 import { interestKeys } from './interests.ts';
 import {
   aboutLengthMax,
+  spokenLanguagesMax,
   maxAgeYears,
   nameLengthMax,
   nameLengthMin,
@@ -45,6 +46,12 @@ export const SendBlocker = Type.Enum([
 ]);
 
 export const InterestKey = Type.Enum([...interestKeys]);
+
+/** Languages that a member says they speak, in the order in which they chose them. */
+const SpokenLanguages = Type.Array(Type.Enum([...attributes.languages]), {
+  maxItems: spokenLanguagesMax,
+  uniqueItems: true,
+});
 
 /** A picture in three sizes, as signed paths that expire. Prefix them with the site's `cdn_prefix`. */
 export const Image = Type.Object({
@@ -93,9 +100,11 @@ const choice = (values: readonly string[]) => nullable(Type.Enum([...values]));
 
 const chosenFields = byProfileAttribute((name) => choice(attributes[name]));
 
-const attributeFilters = byProfileAttribute(() =>
-  Type.Optional(Type.String({ maxLength: 200, description: 'comma-separated values' })),
-);
+const attributeFilter = Type.Optional(Type.String({ maxLength: 200, description: 'comma-separated values' }));
+const attributeFilters = Object.fromEntries(searchedAttributes.map((name) => [name, attributeFilter])) as Record<
+  SearchedAttribute,
+  typeof attributeFilter
+>;
 
 export const Profile = Type.Object({
   ...ProfileSummary.properties,
@@ -103,6 +112,7 @@ export const Profile = Type.Object({
   sexuality: nullable(Type.Enum([...attributes.sexuality])),
   about: Type.String(),
   interests: Type.Array(InterestKey),
+  languages: SpokenLanguages,
   photos: Type.Array(ProfilePhoto),
   likes_you: Type.Boolean({ description: 'whether this member likes the viewer' }),
   match: Type.Boolean(),
@@ -126,6 +136,8 @@ export const OwnPhoto = Type.Object({
 /** The member's own profile. It is disabled until the email address is confirmed (specification, section 4). */
 export const OwnProfile = Type.Object({
   ...chosenFields,
+  // Optional, because a copy that a device kept for offline reading may be older.
+  languages: Type.Optional(SpokenLanguages),
   name: Type.String(),
   gender: Type.Enum([...attributes.gender]),
   sexuality: nullable(Type.Enum([...attributes.sexuality])),
@@ -235,6 +247,7 @@ export const membersOperations = {
         town: nullable(Type.String({ maxLength: 60 })),
         about: Type.String({ maxLength: aboutLengthMax }),
         interests: Type.Array(InterestKey, { maxItems: 30 }),
+        languages: SpokenLanguages,
         invisible: Type.Boolean(),
         visitors_see_photo: Type.Boolean(),
         consent_sensitive: Type.Boolean(),

@@ -8,6 +8,7 @@ export const profileFields = [
   'town',
   'about',
   ...profileAttributes,
+  'languages',
   'interests',
 ] as const;
 

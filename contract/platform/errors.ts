@@ -23,6 +23,7 @@ export const errors = {
   'field.invalid': 422,
   'field.too-short': 422,
   'field.too-long': 422,
+  'field.too-many': 422,
   'field.out-of-range': 422,
 
   'login.failed': 401,

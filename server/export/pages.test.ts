@@ -68,9 +68,20 @@ describe('the pages of an export', () => {
     await member.call('updateUser', {
       language: 'de',
       notifications_disabled: ['promotions', 'unread_message_reminders'],
-      search: { country: 'DE', countryregion: 'DE-SN', min_age: 25, hair_color: 'dark_brown,bald', with_photo: true },
+      search: {
+        country: 'DE',
+        countryregion: 'DE-SN',
+        min_age: 25,
+        hair_color: 'dark_brown,bald',
+        languages: 'fi,sv',
+        with_photo: true,
+      },
     });
-    await member.call('updateProfile', { hair_color: 'dark_brown', interests: ['board_games'] });
+    await member.call('updateProfile', {
+      hair_color: 'dark_brown',
+      interests: ['board_games'],
+      languages: ['nl', 'uk'],
+    });
     const gift = await member.call('sendGift', { profile: noor.id, gift: 'book', idempotency_key: randomUUID() });
     const { conversation, seq } = gift.body.message;
     expect((await member.call('answerGift', { conversation, seq, answer: 2 })).status).toBe(200);
@@ -99,6 +110,8 @@ describe('the pages of an export', () => {
       '<dd>Leipzig</dd>',
       '<dd>Sachsen</dd>',
       '<dd>Deutsch</dd>',
+      '<dt>Sprachen</dt><dd>Niederländisch, Ukrainisch</dd>',
+      '<li>Sprachen: Finnisch, Schwedisch</li>',
       '<dd>Nutzungsbedingungen akzeptiert</dd>',
       '<dd>auf unserer Website</dd>',
       '<li>Angebote</li><li>',

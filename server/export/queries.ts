@@ -141,7 +141,7 @@ const tables: Readonly<Record<string, Columns | Source>> = {
     'email, name, site, status, language, country, next_country, next_country_from, signup_at as signed_up, confirmed_at as confirmed, paid_at as premium_since, notifications_off as notices_off, discreet_mail, search, tracking as source, terms_version, terms_accepted_at as terms_accepted, sensitive_consent_version as consent_version, sensitive_consent_at as consent_given',
   ],
   profiles: [
-    `name, gender, sexuality, date_of_birth::text as born, country, region, town, about, ${profileAttributes.join(', ')}, interests, invisible, paused_until, visitors_see_photo, last_active_at as last_active`,
+    `name, gender, sexuality, date_of_birth::text as born, country, region, town, about, ${profileAttributes.join(', ')}, languages, interests, invisible, paused_until, visitors_see_photo, last_active_at as last_active`,
   ],
   consents: [
     'subject as consent, given, version, text_hash, language, way, browser, system, country, noted_at as date',

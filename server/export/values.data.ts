@@ -1,5 +1,5 @@
 import { findPushKind } from '../../contract/accounts/consents.ts';
-import { type Attribute, attributeNames, attributes } from '../../contract/members/attributes.ts';
+import { type Attribute, type SpokenLanguage, attributeNames, attributes } from '../../contract/members/attributes.ts';
 import { isCountry } from '../../contract/platform/countries.ts';
 import { browserNames, keeperNames, systemNames } from '../../contract/accounts/device-names.ts';
 import type { Quote } from '../../contract/chat/quote.ts';
@@ -175,6 +175,8 @@ export const words: Readonly<Record<string, Write>> = {
   keeper: named(keeperNames),
   language: (value, { language }) =>
     isLanguage(value) ? new Intl.DisplayNames(language, { type: 'language' }).of(value) : undefined,
+  languages: (value, { say }) =>
+    (value as SpokenLanguage[]).map((one) => say(`attributes.languages.${one}`)).join(', '),
   member: writeName,
   method,
   next: money,

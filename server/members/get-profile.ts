@@ -53,6 +53,7 @@ const fullFields = [
   'sexuality',
   'about',
   'interests',
+  'languages',
   ...profileAttributes,
 ] as const;
 

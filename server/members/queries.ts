@@ -68,7 +68,7 @@ export const listSummaryRows = statement(
 export const findProfile = statement(
   'members.find-profile',
   `select ${summaryColumns}, ${likedByViewer} as liked, (select v.town from profiles v where v.member_id = $viewerId?) as viewer_town,
-          p.sexuality, p.about, p.interests, ${attributeColumns},
+          p.sexuality, p.about, p.interests, p.languages, ${attributeColumns},
           exists (select from likes_received l where l.member_id = $viewerId? and l.sender_id = p.member_id) as likes_you,
           exists (select from blocks b where b.member_id = $viewerId? and b.blocked_id = p.member_id) as blocked,
           (select i.conversation_id from inbox i where i.member_id = $viewerId? and i.other_id = p.member_id and not i.hidden) as conversation
@@ -84,7 +84,7 @@ export const findSaid = statement(
 export const findOwnProfile = statement(
   'members.find-own-profile',
   `select p.member_id, m.site, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
-          p.interests, p.status, p.invisible, p.paused_until, p.visitors_see_photo, p.fictional,
+          p.interests, p.languages, p.status, p.invisible, p.paused_until, p.visitors_see_photo, p.fictional,
           m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
      from profiles p join members m using (member_id)
     where p.member_id = $memberId`,
@@ -93,7 +93,7 @@ export const findOwnProfile = statement(
 export const saveProfile = statement(
   'members.save-profile',
   `update profiles
-      set name = $name, gender = $gender, sexuality = $sexuality?, country = $country, region = $region?, town = $town?, about = $about, interests = $interests, invisible = $invisible, visitors_see_photo = $visitorsSeePhoto?,
+      set name = $name, gender = $gender, sexuality = $sexuality?, country = $country, region = $region?, town = $town?, about = $about, interests = $interests, languages = $languages, invisible = $invisible, visitors_see_photo = $visitorsSeePhoto?,
           ${profileAttributes.map((name) => `${name} = $attributes::json ->> '${name}'`).join(', ')}
     where member_id = $memberId`,
 );
@@ -135,7 +135,7 @@ export const emptyProfile = statement(
   'members.empty-profile',
   `update profiles
       set name = '', about = '', sexuality = null, date_of_birth = '1900-01-01', region = null, town = null, interests = '{}',
-          last_active_at = 'epoch', invisible = false, paused_until = null, visitors_see_photo = null,
+          languages = '{}', last_active_at = 'epoch', invisible = false, paused_until = null, visitors_see_photo = null,
           ${profileAttributes.map((name) => `${name} = null`).join(', ')}
     where member_id = $memberId`,
 );

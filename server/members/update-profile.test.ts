@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { attributes } from '../../contract/members/attributes.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { useTestApp } from '../../tests/support/test-app.ts';
 
@@ -166,6 +167,24 @@ describe('changing one’s own profile', () => {
     const offered = new Set(interests.map(({ key }) => key));
     expect((await anna.call('updateProfile', { interests: [...offered].slice(0, 3) })).status).toBe(200);
     expect((await anna.call('updateProfile', { interests: ['unheard_of'] })).status).toBe(422);
+  });
+
+  it('keeps the languages that a member speaks, and says what is wrong with others', async () => {
+    const anna = await test.member();
+    expect((await anna.call('getUser')).body.user.profile.languages).toEqual([]);
+    const saved = await anna.call('updateProfile', { languages: ['fi', 'tr'] });
+    expect(saved.body.profile.languages).toEqual(['fi', 'tr']);
+    const refusals = [
+      [['fi', 'xx'], 'field.invalid'],
+      [['fi', 'fi'], 'field.invalid'],
+      [attributes.languages.slice(0, 50), 'field.too-many'],
+    ] as const;
+    for (const [languages, code] of refusals) {
+      const { status, body } = await anna.call('updateProfile', { languages: [...languages] });
+      expect([status, body.fields]).toEqual([422, { languages: code }]);
+    }
+    expect((await anna.call('updateProfile', { about: 'By the sea.' })).body.profile.languages).toEqual(['fi', 'tr']);
+    expect((await anna.call('updateProfile', { languages: [] })).body.profile.languages).toEqual([]);
   });
 
   it('loses no change when several tabs save at once', async () => {

@@ -58,8 +58,9 @@ async function recordPhotoChoice(tx: Transaction, changes: Changes, before: OwnR
 }
 
 function given(changes: Changes): Partial<OwnRow> {
-  const { gender, about, invisible, visitors_see_photo } = changes;
-  const plain = { ...byProfileAttribute((name) => changes[name]), gender, about, invisible, visitors_see_photo };
+  const { gender, about, languages, invisible, visitors_see_photo } = changes;
+  const attributes = byProfileAttribute((name) => changes[name]);
+  const plain = { ...attributes, gender, about, languages, invisible, visitors_see_photo };
   if (about !== undefined && isBlank(about)) plain.about = '';
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
 }

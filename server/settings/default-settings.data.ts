@@ -1,6 +1,7 @@
 import type Type from 'typebox';
 
 import { profileAttributes } from '../../contract/members/attributes.ts';
+import { profileFields } from '../../contract/members/shown-profile.ts';
 import { countryCodes } from '../../contract/platform/countries.ts';
 import { languages } from '../../contract/platform/languages.ts';
 import { messageLengthDefault } from '../../contract/chat/limits.ts';
@@ -47,9 +48,9 @@ export const defaultSettings: ConfiguredSettings = {
   support_phone: '',
   support_email: 'support@tealight.example',
   enable_site_entry_popup: 'yes',
-  visible_profile_fields: ['gender', 'sexuality', 'countryregion', 'town', 'about', ...profileAttributes, 'interests'],
+  visible_profile_fields: [...profileFields],
   visible_profile_notes: false,
-  search_fields: [...profileAttributes],
+  search_fields: [...profileAttributes, 'languages'],
   fictional_warning: true,
   // Empty: the label is in the reader's language.
   fictional_singular: '',

@@ -140,6 +140,7 @@ export const buildProfile = (summary: ProfileSummary, part: Partial<Profile> = {
   sexuality: null,
   about: '',
   interests: [],
+  languages: [],
   photos: [],
   likes_you: false,
   match: false,

@@ -1,5 +1,5 @@
 import { toId } from '../../contract/platform/id.ts';
-import { attributes, profileAttributes } from '../../contract/members/attributes.ts';
+import { attributes, searchedAttributes } from '../../contract/members/attributes.ts';
 import { townRings } from '../../server/geo/towns.ts';
 import type { Composed } from '../../server/platform/database/database.ts';
 import { groupsFor } from '../../server/members/rules.ts';
@@ -36,7 +36,7 @@ const searches: readonly Filters[] = [
     towns: ['nl-haarlem'],
     interests: ['music'],
     chosen: Object.fromEntries(
-      profileAttributes.map((name, place) => [name, attributes[name].slice(0, place % 2 === 0 ? 1 : 2)]),
+      searchedAttributes.map((name, place) => [name, attributes[name].slice(0, place % 2 === 0 ? 1 : 2)]),
     ),
     activeSince: now,
     withPhoto: true,

@@ -1,5 +1,5 @@
 import { cleanName } from '../../../contract/accounts/username.ts';
-import { type ProfileAttribute, isAttributeValue, profileAttributes } from '../../../contract/members/attributes.ts';
+import { type SearchedAttribute, isAttributeValue, searchedAttributes } from '../../../contract/members/attributes.ts';
 import { ageAt } from '../../../contract/members/birth-date.ts';
 import { nameLengthMin, yearsAround } from '../../../contract/members/limits.ts';
 import type { SearchQuery } from '../../../contract/members/operations.ts';
@@ -38,7 +38,7 @@ export interface Filters {
   /** The beginning of a name. The result is then ordered by name. */
   name?: string | undefined;
   interests?: readonly string[] | undefined;
-  chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
+  chosen: Partial<Record<SearchedAttribute, readonly string[]>>;
   activeSince?: Date | undefined;
   withPhoto?: boolean | undefined;
   /** The place that distances are measured from; absent if the result is ordered by activity alone. */
@@ -62,7 +62,7 @@ export function readFilters(
   const ifShown = <T>(field: ProfileField, value: T): T | undefined => (fields.has(field) ? value : undefined);
   const faults: Record<string, ErrorCode | undefined> = {};
   const chosen: Filters['chosen'] = {};
-  for (const column of profileAttributes) {
+  for (const column of searchedAttributes) {
     const wanted = splitList(query[column]);
     if (!wanted.every((value) => isAttributeValue(column, value))) faults[column] = 'field.invalid';
     chosen[column] = site.settings.search_fields.includes(column) ? (ifShown(column, wanted) ?? []) : [];

@@ -15,10 +15,15 @@ describe('the keys of a search', () => {
 
   it('form one list per filter, and match the keys that the database derives from a profile', async () => {
     const bert = await test.member({ gender: 'male', town: 'nl-haarlem', date_of_birth: '1990-05-17' });
-    await bert.call('updateProfile', { hair_color: 'red', tattoos: 'none', interests: ['music', 'art'] });
+    await bert.call('updateProfile', {
+      hair_color: 'red',
+      tattoos: 'none',
+      interests: ['music', 'art'],
+      languages: ['nl', 'tr'],
+    });
     const [row] = await test.sql<{ keys: string[] }>(
       `select search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, 'approved', region, town,
-                          ${profileAttributes.join(', ')}, interests) as keys from profiles where member_id = $1`,
+                          ${profileAttributes.join(', ')}, interests, languages) as keys from profiles where member_id = $1`,
       [bert.id],
     );
     const filters: Filters = {
@@ -28,11 +33,11 @@ describe('the keys of a search', () => {
       bornUntil: '1995-01-01',
       bornAfter: '1988-01-01',
       interests: ['music', 'art'],
-      chosen: { hair_color: ['red', 'grey'], tattoos: ['none'] },
+      chosen: { hair_color: ['red', 'grey'], tattoos: ['none'], languages: ['nl', 'tr', 'uk'] },
       withPhoto: true,
     };
     const lists = [...listSearchKeys(filters), segmentKeys(filters)];
-    expect(lists).toHaveLength(9);
+    expect(lists).toHaveLength(10);
     for (const list of lists) expect(list.some((key) => row?.keys.includes(key))).toBe(true);
     expect(row?.keys.filter((key) => !lists.flat().includes(key))).toEqual([]);
     expect(listSearchKeys({ ...men, bornUntil: '1995-01-01', bornAfter: '1955-01-01' })).toEqual([]);
@@ -42,12 +47,16 @@ describe('the keys of a search', () => {
     const a = await test.member({ gender: 'male', country: 'DE', town: 'de-berlin' });
     const b = await test.member({ gender: 'male', country: 'DE', town: 'de-berlin' });
     const c = await test.member({ gender: 'female', country: 'DE', town: 'de-berlin' });
-    for (const one of [a, c]) await one.call('updateProfile', { eye_color: 'amber', interests: ['yoga'] });
+    for (const [one, languages] of [
+      [a, ['de', 'en']],
+      [c, ['uk']],
+    ] as const)
+      await one.call('updateProfile', { eye_color: 'amber', interests: ['yoga'], languages: [...languages] });
     const filters: Filters = {
       ...nobody,
       viewerId: b.id,
       groups: groupsFor(null, undefined),
-      chosen: { eye_color: ['amber', 'hazel'] },
+      chosen: { eye_color: ['amber', 'hazel'], languages: ['en', 'uk'] },
       interests: ['yoga'],
     };
     for (const country of ['DE', undefined]) {

@@ -1,4 +1,4 @@
-import { profileAttributes } from '../../../contract/members/attributes.ts';
+import { searchedAttributes } from '../../../contract/members/attributes.ts';
 import { countryCodes } from '../../../contract/platform/countries.ts';
 import type { Filters } from './filters.ts';
 
@@ -36,7 +36,7 @@ export function segmentKeys(filters: Filters): Alternatives {
 
 function listTraits(filters: Filters): string[][] {
   const { region, towns, interests = [], withPhoto } = filters;
-  const traits = profileAttributes.flatMap((column) => {
+  const traits = searchedAttributes.flatMap((column) => {
     const wanted = filters.chosen[column] ?? [];
     return wanted.length > 0 ? [wanted.map((value) => `${column}=${value}`)] : [];
   });

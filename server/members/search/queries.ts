@@ -154,7 +154,7 @@ function withKeys(keys: readonly Alternatives[], put: Put): string {
 const segmentExpression = 'segment_of(p.pool, p.country, p.gender, p.sexuality)';
 
 const searchKeys = `search_keys(${segmentExpression}, p.date_of_birth, p.main_photo_status, p.region, p.town,
-  ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests)`;
+  ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests, p.languages)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.
 function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
@@ -169,6 +169,8 @@ function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
     if (wanted?.length === 1) where.push(`p.${column} = ${put(wanted[0])}`);
     else if (wanted && wanted.length > 1) where.push(`p.${column} = any(${put(wanted)}::text[])`);
   }
+  const { languages = [] } = filters.chosen;
+  if (languages.length > 0) where.push(`p.languages && ${put(languages)}::text[]`);
   return [...where, beyondKeys(filters, put)].join(' and ');
 }
 

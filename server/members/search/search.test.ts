@@ -80,7 +80,7 @@ describe('the search', () => {
       interests: ['music', 'art'],
     });
     const [almost] = await add(1, { date_of_birth: `${year - 30}-12-31`, region: 'NL-UT', interests: ['music'] });
-    const [german] = await add(1, { country: 'DE', hair_color: 'red', eye_color: 'blue' });
+    const [german] = await add(1, { country: 'DE', hair_color: 'red', eye_color: 'blue', languages: ['de', 'tr'] });
     const [seen] = await add(1, { main_photo: '7f0a7a52-5a57-4a35-8b0f-30bd3ae8fd11', main_photo_status: 'approved' });
     const [away] = await add(1, { last_active_at: new Date(now.getTime() - 600_000), hair_color: 'black' });
     expect(await find({ country: 'DE' })).toEqual([german]);
@@ -93,6 +93,8 @@ describe('the search', () => {
     expect(await find({ interests: 'music,art' })).toEqual([thirty]);
     expect((await find({ interests: 'music' })).toSorted()).toEqual([thirty, almost].toSorted());
     expect(await find({ country: 'DE', hair_color: 'black,red', eye_color: 'blue' })).toEqual([german]);
+    expect(await find({ country: 'DE', languages: 'fi,tr' })).toEqual([german]);
+    expect(await find({ country: 'DE', languages: 'fi' })).toEqual([]);
     expect(await find({ hair_color: 'black,red' })).toEqual([away]);
     expect(await find({ with_photo: true })).toEqual([seen]);
     expect(await find({ online: true })).not.toContain(away);
@@ -103,6 +105,7 @@ describe('the search', () => {
     for (const query of [
       { hair_color: 'red,plaid' },
       { interests: 'unheard_of' },
+      { languages: 'fi,klingon' },
       { distance: '7' },
       { min_age: 17 },
       { min_age: 'NaN' },

@@ -1,4 +1,5 @@
 // Written by `npm run types:sql` from every statement and the schema (f2b0c78030). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (c4c4c7dcf4). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
@@ -1544,7 +1545,7 @@ export interface Statements {
     };
     row: never;
   };
-  // 38d57378da
+  // 5376bd4fed
   'demo.describe-profile': {
     params: {
       about: string;
@@ -1553,6 +1554,7 @@ export interface Statements {
       bodyType: string;
       relationshipStatus: string;
       tattoos: string;
+      languages: readonly (string | null)[];
       interests: readonly (string | null)[];
       lastActiveAt: Date;
       memberId: MemberId;
@@ -2146,6 +2148,7 @@ export interface Statements {
     };
   };
   // dcf5e66f6c
+  // c7f83dfe09
   'export.list-profiles': {
     params: { memberId: MemberId };
     row: {
@@ -2162,6 +2165,7 @@ export interface Statements {
       body_type: string | null;
       relationship_status: string | null;
       tattoos: string | null;
+      languages: string[];
       interests: string[];
       invisible: boolean;
       paused_until: Date | null;
@@ -2474,6 +2478,7 @@ export interface Statements {
     row: never;
   };
   // 6b2ef46ee6
+  // 14df7fb7cf
   'members.empty-profile': {
     params: { memberId: MemberId };
     row: never;
@@ -2489,6 +2494,7 @@ export interface Statements {
     row: { hidden_id: MemberId };
   };
   // 4dccaeee14
+  // 1a02eeb6d9
   'members.find-own-profile': {
     params: { memberId: MemberId };
     row: {
@@ -2509,6 +2515,8 @@ export interface Statements {
       tattoos: string | null;
       interests: string[];
       status: 'active' | 'disabled' | 'hidden' | 'paused';
+      languages: string[];
+      status: 'active' | 'disabled' | 'hidden';
       invisible: boolean;
       paused_until: Date | null;
       visitors_see_photo: boolean | null;
@@ -2523,6 +2531,7 @@ export interface Statements {
     row: { country: Country; region: string | null; town: string | null };
   };
   // b9d49a4d10
+  // c2a30d90ea
   'members.find-profile': {
     params: { viewerId: MemberId | null; memberId: MemberId };
     row: {
@@ -2549,6 +2558,7 @@ export interface Statements {
       sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
       about: string;
       interests: string[];
+      languages: string[];
       hair_color: string | null;
       eye_color: string | null;
       body_type: string | null;
@@ -2707,7 +2717,7 @@ export interface Statements {
     params: { memberId: MemberId; evening: string; pickedIds: readonly (MemberId | null)[] };
     row: never;
   };
-  // d1cb9de215
+  // 498e7a46bf
   'members.save-profile': {
     params: {
       name: string;
@@ -2718,6 +2728,7 @@ export interface Statements {
       town: string | null;
       about: string;
       interests: readonly (string | null)[];
+      languages: readonly (string | null)[];
       invisible: boolean;
       visitorsSeePhoto: boolean | null;
       attributes: Json;

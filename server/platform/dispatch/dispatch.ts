@@ -230,7 +230,7 @@ const codes: Record<string, ErrorCode> = {
   minLength: 'field.too-short',
   minItems: 'field.too-short',
   maxLength: 'field.too-long',
-  maxItems: 'field.too-long',
+  maxItems: 'field.too-many',
   minimum: 'field.out-of-range',
   maximum: 'field.out-of-range',
 };

@@ -10,6 +10,7 @@ const empty = {
   about: '',
   town: null,
   interests: [],
+  languages: [],
   consent_sensitive: true,
   ...byProfileAttribute(() => null),
 } as unknown as OwnProfile;
@@ -20,6 +21,7 @@ const full: OwnProfile = {
   about: 'I restore old paintings and walk my dog along the river on Sundays.',
   town: { id: 'nl-utrecht', name: 'Utrecht' },
   interests: ['hiking', 'cooking', 'music'],
+  languages: ['fi'],
   hair_color: 'brown',
   eye_color: 'green',
   body_type: 'average',
@@ -31,7 +33,8 @@ describe('the completeness of a profile', () => {
   it('goes from zero to full, and names the first missing step even if later steps are done', () => {
     expect(completeness(empty, profileFields)).toEqual({ part: 0, next: 'photo' });
     expect(completeness(full, profileFields)).toEqual(complete);
-    expect(completeness({ ...full, about: '  Hi  ' }, profileFields)).toEqual({ part: 0.8, next: 'about' });
+    expect(completeness({ ...full, about: '  Hi  ' }, profileFields)).toEqual({ part: 5 / 6, next: 'about' });
+    expect(completeness({ ...full, languages: [] }, profileFields).next).toBe('languages');
     expect(completeness({ ...full, eye_color: null }, profileFields).next).toBe('facts');
   });
   it('never asks for interests without the consent to store them', () => {

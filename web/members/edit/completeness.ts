@@ -1,7 +1,7 @@
 import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 
-export const profileSteps = ['photo', 'about', 'town', 'facts', 'interests'] as const;
+export const profileSteps = ['photo', 'about', 'town', 'languages', 'facts', 'interests'] as const;
 export type ProfileStep = (typeof profileSteps)[number];
 
 const aboutEnough = 40;
@@ -18,6 +18,7 @@ export function completeness(
     photo: true,
     about: visibleFields.includes('about'),
     town: visibleFields.includes('town'),
+    languages: visibleFields.includes('languages'),
     facts: facts.length > 0,
     interests: visibleFields.includes('interests') && profile.consent_sensitive,
   };
@@ -30,6 +31,7 @@ function isDone(step: ProfileStep, profile: OwnProfile, facts: readonly ProfileA
   if (step === 'photo') return profile.main_image !== null;
   if (step === 'about') return profile.about.trim().length >= aboutEnough;
   if (step === 'town') return profile.town !== null;
+  if (step === 'languages') return (profile.languages ?? []).length > 0;
   if (step === 'interests') return profile.interests.length >= interestsEnough;
   return facts.filter((name) => profile[name] !== null).length >= Math.min(factsEnough, facts.length);
 }

@@ -18,7 +18,14 @@ import { type ProfileStep, completeness } from './completeness.ts';
 import { postProfile } from './post-profile.ts';
 import { PrivacySection, VisitorsSwitch } from './privacy-section.tsx';
 import { FoldedSections, ProfileSection } from './profile-section.tsx';
-import { AboutSection, FactsSection, InterestsSection, PersonSection, PlaceSection } from './sections.tsx';
+import {
+  AboutSection,
+  FactsSection,
+  InterestsSection,
+  LanguagesSection,
+  PersonSection,
+  PlaceSection,
+} from './sections.tsx';
 
 const page = definePage('profile', {
   parts: ['members', 'photos', 'attributes', 'interests'],
@@ -51,6 +58,7 @@ function OwnProfile({ user }: { user: User }): ReactElement {
         <AboutSection profile={profile} />
       </div>
       <FoldedSections>
+        <LanguagesSection profile={profile} />
         <FactsSection profile={profile} />
         <InterestsSection profile={profile} />
         <PersonSection profile={profile} />
@@ -65,6 +73,7 @@ const anchors: Record<ProfileStep, string> = {
   photo: '#photos',
   about: '#about',
   town: settingsOfPlace,
+  languages: '#languages',
   facts: '#facts',
   interests: '#interests',
 };

@@ -26,6 +26,16 @@ it('clears the interests if none is chosen, and saves every chosen one', () => {
   expect(changes(['section', 'interests'], ['interests', 'cooking'], ['interests', 'hiking'])).toEqual(both);
 });
 
+it('clears the languages if none is chosen, and drops unknown ones', () => {
+  expect(changes(['section', 'languages'])).toEqual({ languages: [] });
+  const posted: [string, string][] = [
+    ['languages', 'fi'],
+    ['languages', 'klingon'],
+    ['languages', 'tr'],
+  ];
+  expect(changes(['section', 'languages'], ...posted)).toEqual({ languages: ['fi', 'tr'] });
+});
+
 it('turns off the unset switches of its own section, and of no other', () => {
   expect(changes(['section', 'privacy'], ['invisible', 'on'])).toEqual({ invisible: true, consent_sensitive: false });
   expect(changes(['section', 'photos'])).toEqual({ visitors_see_photo: false });

@@ -53,6 +53,8 @@ export function readChanges(form: FormData): Changes {
     if (isAttributeValue(name, text(name) ?? '')) changes[name] = text(name);
   for (const name of profileAttributes) if (form.has(name)) changes[name] = text(name) || null;
   if (section === 'interests') changes['interests'] = form.getAll('interests').map(String).filter(isInterest);
+  if (section === 'languages')
+    changes['languages'] = form.getAll('languages').filter((one) => isAttributeValue('languages', String(one)));
   for (const name of switches[section] ?? []) changes[name] = form.has(name);
   return changes as Changes;
 }

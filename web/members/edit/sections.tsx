@@ -2,7 +2,13 @@ import { type ReactElement, useState } from 'react';
 import { useActionData } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 
-import { type Gender, type Sexuality, attributes, profileAttributes } from '../../../contract/members/attributes.ts';
+import {
+  type Gender,
+  type Sexuality,
+  type SpokenLanguage,
+  attributes,
+  profileAttributes,
+} from '../../../contract/members/attributes.ts';
 import {
   type Interest,
   type InterestCategory,
@@ -10,21 +16,21 @@ import {
   interests,
   isInterest,
 } from '../../../contract/members/interests.ts';
-import { aboutLengthMax, nameLengthMax } from '../../../contract/members/limits.ts';
+import { aboutLengthMax, nameLengthMax, spokenLanguagesMax } from '../../../contract/members/limits.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { countCodePoints } from '../../../contract/platform/text.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useLanguage, useSay } from '../../platform/sentences.tsx';
 import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { toneGround } from '../../ui/alert.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, GroupLabel, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ChipChoice, Options, toggled } from '../choices.tsx';
+import { ChipChoice, LanguageChoice, Options, toggled } from '../choices.tsx';
 import { contactIn } from '../contact-in.ts';
 import { settingsOfPlace } from '../finder-link.tsx';
 import type { RefusedProfile } from './post-profile.ts';
@@ -133,6 +139,55 @@ export function FactsSection({ profile }: { profile: OwnProfile }): ReactElement
             </Field>
           ))}
         </div>
+      </ProfileForm>
+    </ProfileSection>
+  );
+}
+
+/** The languages that the member speaks. That of the pages is only offered: reading a language does not say it. */
+export function LanguagesSection({ profile }: { profile: OwnProfile }): ReactElement | null {
+  const say = useSay();
+  const read = useLanguage();
+  const { data: settings } = useQuery(settingsQuery);
+  const saving = useAutosave();
+  const chosen = saving.draft.languages ?? profile.languages ?? [];
+  const full = chosen.length >= spokenLanguagesMax;
+  const toggle = (language: SpokenLanguage): void => {
+    if (!full || chosen.includes(language)) saving.change({ languages: toggled(chosen, language) }, pauseMs.choice);
+  };
+  if (!settings?.visible_profile_fields.includes('languages')) return null;
+  const getName = (language: SpokenLanguage): string => say(`attributes.languages.${language}`);
+  return (
+    <ProfileSection
+      id="languages"
+      title={say('attributes.languages')}
+      intro={say('members.languages-help')}
+      folded={chosen.map(getName).join(' · ') || say('members.next-languages')}
+    >
+      <ProfileForm id="languages" saving={saving}>
+        {chosen.length === 0 && (
+          <div
+            className={cx(
+              'only-hydrated flex flex-wrap items-center gap-x-4 gap-y-2 rounded-photo px-4 py-3 text-13',
+              toneGround.info,
+            )}
+          >
+            <p className="min-w-48 flex-1">{say('members.languages-read')}</p>
+            <Button size="sm" variant="quiet" onClick={() => toggle(read)}>
+              {say('members.languages-add', { language: getName(read) })}
+            </Button>
+          </div>
+        )}
+        <fieldset className="relative min-w-0">
+          <legend className="sr-only">{say('attributes.languages')}</legend>
+          <LanguageChoice chosen={chosen} onToggle={toggle} />
+          <span className="absolute right-0 bottom-3">
+            <SaveNote saving={saving} field="languages" />
+          </span>
+        </fieldset>
+        <p className="text-13 font-semibold text-ink-2 empty:hidden" aria-live="polite">
+          {full ? say('members.languages-full', { max: spokenLanguagesMax }) : saving.fields['languages']}
+        </p>
       </ProfileForm>
     </ProfileSection>
   );

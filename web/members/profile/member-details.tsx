@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
+import { type ProfileAttribute, type SpokenLanguage, profileAttributes } from '../../../contract/members/attributes.ts';
 import type { Interest } from '../../../contract/members/interests.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
@@ -55,6 +55,7 @@ export function ProfileText({ profile, own = false, takeUp }: ProfileTextProps):
           <AboutText about={profile.about} takeUp={takeUp} />
         </section>
       )}
+      <Languages profile={profile} own={own} />
       <Interests profile={profile} own={own} takeUp={takeUp} />
       {takeUp && hasQuote(profile, openPhotos(profile).length) && (
         <p id={takeUpHint} className="-mt-3 text-13 text-ink-3">
@@ -84,6 +85,29 @@ function LockedNote({ count, isVisitor }: { count: number; isVisitor: boolean })
     >
       {say(isVisitor ? 'members.locked-note-visitor' : 'members.locked-note', { count })}
     </Alert>
+  );
+}
+
+function Languages({ profile, own }: { profile: Profile; own: boolean }): ReactElement | null {
+  const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const mine = new Set<SpokenLanguage>(own ? [] : (user?.profile.languages ?? []));
+  if (profile.languages.length === 0) return null;
+  return (
+    <section aria-labelledby="speaks" className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
+      <h2 id="speaks" className="text-13 text-ink-2">
+        {say('members.speaks')}
+      </h2>
+      <ul className="flex flex-wrap gap-2">
+        {profile.languages.map((language) => (
+          <li key={language} className="flex max-w-full">
+            <Tag shared={mine.has(language)} sharedLabel={say('members.shared')}>
+              {say(`attributes.languages.${language}`)}
+            </Tag>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

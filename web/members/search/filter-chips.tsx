@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { profileAttributes } from '../../../contract/members/attributes.ts';
+import { searchedAttributes } from '../../../contract/members/attributes.ts';
 import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
@@ -89,7 +89,7 @@ export function buildChips(filters: Filters, { say, country, region }: ChipNames
     add('country', name, { country: null, countryregion: null });
   }
   if (countryregion) add('region', region(countryregion) ?? say('members.region'), { countryregion: null });
-  for (const name of profileAttributes)
+  for (const name of searchedAttributes)
     for (const value of chosen[name] ?? [])
       add(`${name}-${value}`, about(`attributes.${name}`, say(`attributes.${name}.${value}` as SentenceId)), {
         chosen: { ...chosen, [name]: chosen[name]?.filter((one) => one !== value) },

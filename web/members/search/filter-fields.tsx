@@ -2,7 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { type Gender, type ProfileAttribute, attributes } from '../../../contract/members/attributes.ts';
+import {
+  type Gender,
+  type SearchedAttribute,
+  type SpokenLanguage,
+  attributes,
+} from '../../../contract/members/attributes.ts';
 import type { Interest } from '../../../contract/members/interests.ts';
 import { nameLengthMax } from '../../../contract/members/limits.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
@@ -16,7 +21,7 @@ import { Field, GroupLabel, Select, TextInput } from '../../ui/field.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ChipChoice, Options, toggled } from '../choices.tsx';
+import { ChipChoice, LanguageChoice, Options, toggled } from '../choices.tsx';
 import { NeedsTown } from '../finder-link.tsx';
 import { useJoin } from '../use-join.ts';
 import {
@@ -207,7 +212,7 @@ function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: b
 }
 
 function AttributeFilters(
-  props: PartProps & { offered: readonly ProfileAttribute[]; whole: boolean },
+  props: PartProps & { offered: readonly SearchedAttribute[]; whole: boolean },
 ): ReactElement | null {
   const { filters, onChange, offered, whole } = props;
   const { chosen } = filters;
@@ -217,6 +222,7 @@ function AttributeFilters(
     <div className="divide-y divide-line border-y border-line">
       {offered.map((name) => {
         const values = chosen[name] ?? [];
+        const toggle = (value: string): void => onChange({ chosen: { ...chosen, [name]: toggled(values, value) } });
         const said = values.map((value) => say(`attributes.${name}.${value}` as SentenceId)).join(', ');
         return (
           <FoldedChoices
@@ -236,13 +242,17 @@ function AttributeFilters(
             {() => (
               <fieldset className="pb-4">
                 <legend className="sr-only">{say(`attributes.${name}`)}</legend>
-                <ChipChoice<string>
-                  name={name}
-                  values={attributes[name]}
-                  chosen={values}
-                  sentence={(value) => `attributes.${name}.${value}` as SentenceId}
-                  onToggle={(value) => onChange({ chosen: { ...chosen, [name]: toggled(values, value) } })}
-                />
+                {name === 'languages' ? (
+                  <LanguageChoice chosen={values as readonly SpokenLanguage[]} onToggle={toggle} />
+                ) : (
+                  <ChipChoice<string>
+                    name={name}
+                    values={attributes[name]}
+                    chosen={values}
+                    sentence={(value) => `attributes.${name}.${value}` as SentenceId}
+                    onToggle={toggle}
+                  />
+                )}
               </fieldset>
             )}
           </FoldedChoices>

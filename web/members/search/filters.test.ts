@@ -38,7 +38,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
   distance: fc.constantFrom(null, ...distances),
   interests: fc.uniqueArray(fc.constantFrom(...interestKeys), { maxLength: 6 }),
-  chosen: fc.constantFrom({}, { eye_color: ['blue', 'green'] }, { tattoos: ['none'], hair_color: ['red'] }),
+  chosen: fc.constantFrom({}, { eye_color: ['blue', 'green'] }, { tattoos: ['none'], languages: ['fi', 'tr'] }),
   online: fc.boolean(),
   with_photo: fc.boolean(),
   name: fc.constantFrom('', 'Noor', 'Åse-Marie'),
@@ -182,11 +182,14 @@ const getTexts = (filters: Filters): string[] => buildChips(filters, names, true
 
 describe('the chips of the filters', () => {
   it('say what a value is about, and name country and region', () => {
-    const filters = read('country=NL&countryregion=NL-NH&min_age=30&max_age=40&hair_color=blonde,red&interests=hiking');
+    const filters = read(
+      'country=NL&countryregion=NL-NH&min_age=30&max_age=40&hair_color=blonde,red&interests=hiking&languages=fi',
+    );
     expect(getTexts(filters)).toEqual([
       'Alter: 30–40',
       'Niederlande',
       'Noord-Holland',
+      'Sprachen: Finnisch',
       'Haarfarbe: Blond',
       'Haarfarbe: Rot',
       'Wandern',

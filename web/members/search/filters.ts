@@ -3,12 +3,11 @@ import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
 import {
-  type Attribute,
   type Gender,
-  type ProfileAttribute,
+  type SearchedAttribute,
   attributes,
   isAttributeValue,
-  profileAttributes,
+  searchedAttributes,
 } from '../../../contract/members/attributes.ts';
 import { type Interest, isInterest } from '../../../contract/members/interests.ts';
 import { nameLengthMax, nameLengthMin, yearsAround } from '../../../contract/members/limits.ts';
@@ -39,7 +38,7 @@ export interface Filters {
   /** The beginning of a name; empty if too short. */
   name: string;
   interests: readonly Interest[];
-  chosen: Partial<Record<ProfileAttribute, readonly string[]>>;
+  chosen: Partial<Record<SearchedAttribute, readonly string[]>>;
   online: boolean;
   with_photo: boolean;
   order: SearchOrder;
@@ -63,7 +62,7 @@ export const noFilters: Filters = {
 const none = 'filters=none';
 
 const plain = 'gender country countryregion min_age max_age distance name interests online with_photo order'.split(' ');
-const names = [...plain, ...profileAttributes];
+const names = [...plain, ...searchedAttributes];
 
 export function saysFilters(query: URLSearchParams): boolean {
   return query.get('filters') === 'none' || names.some((name) => query.has(name));
@@ -109,7 +108,7 @@ export function toSearchQuery(filters: Filters): Omit<SearchQuery, 'pageNumber'>
   if (distance) query.distance = distance;
   if (name) query.name = name;
   if (interests.length > 0) query.interests = interests.join(',');
-  for (const attribute of profileAttributes)
+  for (const attribute of searchedAttributes)
     if (chosen[attribute]?.length) query[attribute] = chosen[attribute].join(',');
   if (filters.online) query.online = true;
   if (filters.with_photo) query.with_photo = true;
@@ -161,8 +160,8 @@ export function readList(query: URLSearchParams, name: string): string[] {
 
 function readChosen(query: URLSearchParams): Filters['chosen'] {
   const chosen: Filters['chosen'] = {};
-  for (const name of profileAttributes) {
-    const values = readList(query, name).filter((value) => isAttributeValue(name satisfies Attribute, value));
+  for (const name of searchedAttributes) {
+    const values = readList(query, name).filter((value) => isAttributeValue(name, value));
     if (values.length > 0) chosen[name] = values;
   }
   return chosen;
@@ -200,7 +199,7 @@ export function offeredFilters(
     distance: isMember && shown.fields.has('town'),
     online: isMember,
     name: isMember,
-    attributes: profileAttributes.filter((name) => shown.fields.has(name) && search_fields.includes(name)),
+    attributes: searchedAttributes.filter((name) => shown.fields.has(name) && search_fields.includes(name)),
     /** The offered interests; null while loading. */
     interests: hasInterests && interests === undefined ? null : [...shown.interests].filter(isInterest),
   };

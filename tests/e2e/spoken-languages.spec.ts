@@ -1,0 +1,66 @@
+import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
+import { openAlive, say } from '../support/forms.ts';
+
+const spoken = async (me: Person) => (await api(me.context.request, 'getUser')).body.user.profile.languages;
+const speaks = say('attributes.languages');
+
+test('a member says which languages they speak, and the language of the pages is only offered', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  await openAlive(page, '/profile');
+  const section = page.locator('#languages');
+  await section.locator('summary').first().click();
+  expect(await spoken(me)).toEqual([]);
+  const offer = section.getByRole('button', { name: say('members.languages-add', { language: 'English' }) });
+  await offer.click();
+  await expect(offer).toHaveCount(0);
+  await expect.poll(() => spoken(me)).toEqual(['en']);
+  await expect(section.getByRole('checkbox', { name: 'English', exact: true })).toBeChecked();
+  await section.getByText(say('members.languages-more')).click();
+  await section.getByRole('checkbox', { name: 'Welsh', exact: true }).press('Space');
+  await expect(section.getByRole('status').filter({ hasText: say('common.saved') })).toBeVisible();
+  expect(await spoken(me)).toEqual(['en', 'cy']);
+  await expectAccessible(page);
+
+  const quiet = await browser.newContext({
+    javaScriptEnabled: false,
+    locale: 'en',
+    storageState: await me.context.storageState(),
+  });
+  const plain = await quiet.newPage();
+  await plain.goto(`${site()}/profile`);
+  const posted = plain.locator('#languages');
+  await posted.locator('summary').first().click();
+  await posted.getByRole('checkbox', { name: 'English', exact: true }).uncheck();
+  await posted.getByRole('checkbox', { name: 'Finnish', exact: true }).check();
+  await posted.getByRole('button', { name: say('common.save') }).click();
+  await expect(posted.locator('summary').first()).toContainText('Welsh');
+  expect((await spoken(me))?.toSorted()).toEqual(['cy', 'fi']);
+});
+
+test('members find each other by a language, and see which ones they share', async ({ browser }) => {
+  const [she, he] = [await person(browser), await person(browser, { gender: 'male' })];
+  await api(she.page.request, 'updateProfile', { languages: ['de', 'cy'] });
+  await api(he.page.request, 'updateProfile', { languages: ['cy', 'en'] });
+  const { page } = he;
+  await openAlive(page, '/members?filters=none');
+  await page.getByText(speaks, { exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Welsh', exact: true }).check();
+  await page.waitForURL(/languages=cy/);
+  const card = page.getByRole('main').locator(`a[href^="/members/${she.id}"]`).first();
+  await expect(card).toBeVisible();
+  await expectAccessible(page);
+
+  // The next search opens with the same filter, on a phone as a chip.
+  await expect.poll(async () => (await api(page.request, 'getUser')).body.user.search?.languages).toBe('cy');
+  const phone = await newContext(browser, 'en', true);
+  await phone.addCookies(await he.context.cookies());
+  const small = await phone.newPage();
+  await openAlive(small, '/members');
+  const chip = say('members.chip', { attribute: speaks, value: 'Welsh' });
+  await expect(small.getByRole('link', { name: say('members.remove-filter', { filter: chip }) })).toBeVisible();
+
+  await openAlive(small, `/members/${she.id}`);
+  const chips = small.getByRole('region', { name: say('members.speaks') }).getByRole('listitem');
+  await expect(chips).toHaveText([`Welsh${say('members.shared')}`, 'German']);
+});
