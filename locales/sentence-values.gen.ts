@@ -177,6 +177,7 @@ export interface SentenceValues {
   'finder.picks-next': 'time';
   'finder.picks-until': 'end' | 'next';
   'finder.progress': 'count' | 'step';
+  'finder.same-language': 'language';
   'finder.why-country': 'country';
   'finder.why-far': 'km' | 'town';
   'icebreakers.active-1': 'interest';

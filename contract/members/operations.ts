@@ -48,7 +48,8 @@ export const SendBlocker = Type.Enum([
 export const InterestKey = Type.Enum([...interestKeys]);
 
 /** Languages that a member says they speak, in the order in which they chose them. */
-const SpokenLanguages = Type.Array(Type.Enum([...attributes.languages]), {
+const SpokenLanguage = Type.Enum([...attributes.languages]);
+const SpokenLanguages = Type.Array(SpokenLanguage, {
   maxItems: spokenLanguagesMax,
   uniqueItems: true,
 });
@@ -209,6 +210,7 @@ export const Town = Type.Object({
 
 export const SharedTraits = Type.Object({
   interests: Type.Array(Type.Enum([...interestKeys])),
+  languages: Type.Array(SpokenLanguage),
   town: Type.Boolean(),
   age: Type.Boolean({ description: 'whether the two are at most two years apart in age' }),
 });

@@ -78,7 +78,7 @@ export const findProfile = statement(
 
 export const findSaid = statement(
   'members.find-said',
-  'select about, interests, town from profiles where member_id = $memberId',
+  'select about, interests, languages, town from profiles where member_id = $memberId',
 );
 
 export const findOwnProfile = statement(
@@ -119,7 +119,7 @@ export const listPausesDue = statement(
 
 export const findViewer = statement(
   'members.find-viewer',
-  `select gender, sexuality, country, town, interests, date_of_birth, pool,
+  `select gender, sexuality, country, town, interests, languages, date_of_birth, pool,
           (select count(*)::int from hides where hides.member_id = profiles.member_id) as hides
      from profiles where member_id = $memberId`,
 );
@@ -182,7 +182,7 @@ export const deleteMemberRows = statement(
 
 export const listTraits = statement(
   'members.list-traits',
-  'select member_id, town, interests, date_of_birth from profiles where member_id = any($memberIds::uuid[])',
+  'select member_id, town, interests, languages, date_of_birth from profiles where member_id = any($memberIds::uuid[])',
 );
 
 export const findDailyPicks = statement(

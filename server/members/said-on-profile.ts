@@ -11,6 +11,8 @@ import { findVisible, type ViewedOn } from './visibility/find-relationships.ts';
 
 export interface SaidOnProfile {
   interests: readonly Interest[];
+  /** How many languages the member says they speak. */
+  languages: number;
   town: string | null;
 }
 
@@ -23,6 +25,7 @@ export async function saidOnProfile(call: MemberCall, ownerId: MemberId): Promis
   const { fields, interests } = shownOn(site.settings, { isMember: true });
   return {
     interests: (said?.interests ?? []).filter(isInterest).filter((interest) => interests.has(interest)),
+    languages: fields.has('languages') ? (said?.languages.length ?? 0) : 0,
     town: (fields.has('town') && said?.town && townById(said.town)?.name) || null,
   };
 }

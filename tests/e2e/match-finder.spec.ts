@@ -181,7 +181,10 @@ test('the daily picks are members to like and to write to, even after a failure,
   const { page } = me;
   const [first, ...others] = await suggestionsFor(me);
   if (!first) throw new Error('nobody to suggest');
-  const guest = { ...first, shared: { interests: ['hiking' as const], town: true, age: true } };
+  const guest = {
+    ...first,
+    shared: { interests: ['hiking' as const], languages: ['cy' as const], town: true, age: true },
+  };
   await page.route('**/api/daily-picks.php', (route) =>
     route.fulfill({ status: 422, json: { error: 'input.invalid', message: '' } }),
   );
@@ -194,6 +197,7 @@ test('the daily picks are members to like and to write to, even after a failure,
   const seat = table.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${guest.id}"]`) });
   for (const id of ['interests.hiking', 'finder.same-town', 'finder.same-age'] as const)
     await expect(seat.getByText(say(id))).toBeVisible();
+  await expect(seat.getByText(say('finder.same-language', { language: 'Welsh' }))).toBeVisible();
   await expect(seat.locator(`a[href="/members/${guest.id}/chat"]`)).toBeVisible();
   const like = seat.getByRole('button', { name: say('members.like-name', { name: guest.name }) });
   await like.click();

@@ -88,6 +88,7 @@ export function readerRows(language: Language): Rows {
         country: 'NL',
         town: null,
         interests: [],
+        languages: [],
         date_of_birth: '1988-04-12',
         pool: 'default',
         hides: 0,

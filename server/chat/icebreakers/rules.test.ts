@@ -9,8 +9,8 @@ import { createSentences } from '../../platform/sentences.ts';
 import { formatIcebreaker } from './list-icebreakers.ts';
 import { type Line, allLines, linesFor, nextLines } from './rules.ts';
 
-const full = { interests: interestKeys, town: 'Utrecht' } as const;
-const empty = { interests: [], town: null } as const;
+const full = { interests: interestKeys, languages: 2, town: 'Utrecht' } as const;
+const empty = { interests: [], languages: 1, town: null } as const;
 const unshown = { rounds: 0, shown: [] as string[] };
 
 function ask(lines: Line[], times: number, pair = 'she he'): Line[][] {
@@ -35,7 +35,7 @@ describe('opening lines', () => {
   });
 
   it('mention nothing that the profile does not say', () => {
-    const lines = linesFor({ interests: ['yoga', 'sauna'], town: null }, 'she he');
+    const lines = linesFor({ interests: ['yoga', 'sauna'], languages: 1, town: null }, 'she he');
     for (const { id, interest, town } of lines) {
       expect(id).toMatch(/^icebreakers\.(general|active|outdoors)-/);
       expect(town).toBeUndefined();
@@ -51,8 +51,8 @@ describe('opening lines', () => {
     }
   });
 
-  const one = { interests: ['yoga'], town: null } as const;
-  const two = { interests: ['yoga'], town: 'Utrecht' } as const;
+  const one = { interests: ['yoga'], languages: 0, town: null } as const;
+  const two = { interests: ['yoga'], languages: 0, town: 'Utrecht' } as const;
   it.each([
     ['everything', full],
     ['nothing', empty],
@@ -74,7 +74,7 @@ describe('opening lines', () => {
 
   it('do not repeat when the profile changes in between', () => {
     const { lines, noted } = nextLines(linesFor(full, 'she he'), unshown, 'she he');
-    const fewer = linesFor({ interests: ['yoga'], town: 'Utrecht' }, 'she he');
+    const fewer = linesFor({ interests: ['yoga'], languages: 0, town: 'Utrecht' }, 'she he');
     const next = nextLines(fewer, noted, 'she he').lines;
     expect(ids(next).filter((id) => ids(lines).includes(id))).toEqual([]);
   });

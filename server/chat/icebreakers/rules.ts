@@ -18,16 +18,17 @@ const numbered = (of: string, most: number): readonly IcebreakerId[] =>
   Array.from({ length: most }, (_, place) => `icebreakers.${of}-${place + 1}` as IcebreakerId);
 const general = numbered('general', 12);
 const towns = numbered('town', 3);
+const languages = numbered('languages', 3);
 const byCategory = interestCategories.map((category) => ({ category, ids: numbered(category, 4) }));
 
 /** A test compares them with the sentences. */
-export const allLines = [...general, ...byCategory.flatMap(({ ids }) => ids), ...towns];
+export const allLines = [...general, ...byCategory.flatMap(({ ids }) => ids), ...towns, ...languages];
 
 /** The most lines of a triple that are about the profile, as long as general lines are left. */
 const aboutProfileAtOnce = 2;
 
 /** `pair` decides which interest a line names. */
-export function linesFor({ interests: said, town }: SaidOnProfile, pair: string): Line[] {
+export function linesFor({ interests: said, languages: spoken, town }: SaidOnProfile, pair: string): Line[] {
   const ofInterests = byCategory.flatMap(({ category, ids }) => {
     const fitting = said.filter((interest) => interests[interest].category === category);
     return ids.flatMap((id) =>
@@ -40,6 +41,7 @@ export function linesFor({ interests: said, town }: SaidOnProfile, pair: string)
     ...general.map((id) => ({ id })),
     ...ofInterests,
     ...(town === null ? [] : towns.map((id) => ({ id, town }))),
+    ...(spoken > 1 ? languages.map((id) => ({ id })) : []),
   ];
 }
 

@@ -108,7 +108,7 @@ describe('the swipe game', () => {
     await anna.call('updateProfile', { interests: ['hiking', 'coffee', 'music'] });
     const next = async () => (await anna.call('getSwipe', {})).body.profile;
     const card = await next();
-    expect(card?.shared).toEqual({ interests: ['music', 'hiking'], town: true, age: true });
+    expect(card?.shared).toEqual({ interests: ['music', 'hiking'], languages: [], town: true, age: true });
     await anna.call('swipeProfile', { profile: card?.id ?? '', like: false, idempotency_key: randomUUID() });
     expect((await anna.call('undoSwipe', {})).body.profile).toEqual(card);
     await configureSite(test, { visible_profile_fields: ['about'] });

@@ -3,27 +3,43 @@ import { expect, it } from 'vitest';
 import { type Traits, closeness, eveningAt, sharedBetween, standsIn } from './rules.ts';
 
 const now = new Date('2026-11-22T20:00:00Z');
-const shown = { fields: new Set(['town'] as const), interests: new Set(['cooking', 'hiking']) };
-const anna: Traits = { town: 'nl-haarlem', interests: ['cooking', 'hiking', 'kissing'], date_of_birth: '1990-05-17' };
+const shown = { fields: new Set(['town', 'languages'] as const), interests: new Set(['cooking', 'hiking']) };
+const anna: Traits = {
+  town: 'nl-haarlem',
+  interests: ['cooking', 'hiking', 'kissing'],
+  languages: ['nl', 'tr'],
+  date_of_birth: '1990-05-17',
+};
 
 it('shared traits are found only among the fields that the site shows', () => {
-  const other = { town: 'nl-haarlem', interests: ['kissing', 'hiking', 'music'], date_of_birth: '1992-11-23' };
+  const other = {
+    town: 'nl-haarlem',
+    interests: ['kissing', 'hiking', 'music'],
+    languages: ['en', 'tr'],
+    date_of_birth: '1992-11-23',
+  };
   // 36 and 33, a day before the birthday: three whole years apart.
-  expect(sharedBetween(anna, other, shown, now)).toEqual({ interests: ['hiking'], town: true, age: false });
+  expect(sharedBetween(anna, other, shown, now)).toEqual({
+    interests: ['hiking'],
+    languages: ['tr'],
+    town: true,
+    age: false,
+  });
   const older = { ...other, town: null, date_of_birth: '1992-11-22' };
   expect(sharedBetween({ ...anna, town: null }, older, shown, now)).toMatchObject({ town: false, age: true });
   expect(sharedBetween(anna, other, { fields: new Set(), interests: new Set() }, now)).toEqual({
     interests: [],
+    languages: [],
     town: false,
     age: false,
   });
 });
 
-it('two shared interests weigh more than a shared town and age', () => {
-  const nothing = { interests: [], town: false, age: false };
+it('two shared interests weigh more than a shared language, town and age', () => {
+  const nothing = { interests: [], languages: [], town: false, age: false };
   expect(closeness(nothing)).toBe(0);
   expect(closeness({ ...nothing, interests: ['hiking', 'cooking'] })).toBeGreaterThan(
-    closeness({ ...nothing, town: true, age: true }),
+    closeness({ ...nothing, languages: ['nl', 'tr'], town: true, age: true }),
   );
 });
 

@@ -7,7 +7,7 @@ import { dayIn, dayText, startOfDay } from '../../../contract/platform/calendar.
 import { after, hourMs } from '../../platform/clock.ts';
 import type { ViewerRow } from '../queries.ts';
 
-export type Traits = Pick<ViewerRow, 'town' | 'interests' | 'date_of_birth'>;
+export type Traits = Pick<ViewerRow, 'town' | 'interests' | 'languages' | 'date_of_birth'>;
 
 const yearsAlike = 2;
 
@@ -15,16 +15,20 @@ const yearsAlike = 2;
 export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile, now: Date): SharedTraits {
   const own = new Set(viewer.interests);
   const interests = other.interests.filter((key) => own.has(key) && shown.interests.has(key)).filter(isInterest);
+  const spoken = shown.fields.has('languages') ? viewer.languages : [];
   const apart = Math.abs(ageAt(viewer.date_of_birth, now) - ageAt(other.date_of_birth, now));
   return {
     interests,
+    languages: spoken.filter((one) => other.languages.includes(one)) as SharedTraits['languages'],
     town: shown.fields.has('town') && viewer.town !== null && viewer.town === other.town,
     age: apart <= yearsAlike,
   };
 }
 
+/** A shared language counts once: two members need one, and a second one adds little. */
 export function closeness(shared: SharedTraits | undefined): number {
-  return shared ? shared.interests.length * 2 + Number(shared.town) + Number(shared.age) : 0;
+  if (!shared) return 0;
+  return shared.interests.length * 2 + Number(shared.languages.length > 0) + Number(shared.town) + Number(shared.age);
 }
 
 /** True if fictional members may be suggested: only on the demo site, where all are, and if labeled. */

@@ -34,23 +34,23 @@ describe('suggesting members', () => {
 
   it('lays a table of six nearby members for the evening, those with most in common first', async () => {
     const anna = await woman();
-    await anna.call('updateProfile', { interests: ['cooking', 'hiking'] });
+    await anna.call('updateProfile', { interests: ['cooking', 'hiking'], languages: ['nl', 'tr'] });
     await men(8, { town: null, region: null, interests: ['cooking', 'hiking'] });
     await men(5, { date_of_birth: '1984-01-01' });
-    const [close = ''] = await men(1, { interests: ['hiking', 'music'], town: 'nl-amsterdam' });
+    const [close = ''] = await men(1, { interests: ['hiking', 'music'], languages: ['tr'], town: 'nl-amsterdam' });
     const table = await getDailyPicks(anna);
     expect(table).toMatchObject({ ends_at: midnight, next_at: '2026-11-23T17:00:00.000Z' });
     expect(table.results).toHaveLength(6);
     expect(table.results[0]).toMatchObject({
       id: close,
       distance: '10-25',
-      shared: { interests: ['hiking'], town: false, age: true },
+      shared: { interests: ['hiking'], languages: ['tr'], town: false, age: true },
       conversation: null,
       message_credits: 5,
       send_blocker: null,
     });
     expect(table.results.slice(1).map(({ shared }) => shared)).toEqual(
-      Array.from({ length: 5 }, () => ({ interests: [], town: true, age: false })),
+      Array.from({ length: 5 }, () => ({ interests: [], languages: [], town: true, age: false })),
     );
   });
 

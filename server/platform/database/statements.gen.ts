@@ -2569,12 +2569,12 @@ export interface Statements {
       conversation: ConversationId | null;
     };
   };
-  // 04902650de
+  // 526a9592b2
   'members.find-said': {
     params: { memberId: MemberId };
-    row: { about: string; interests: string[]; town: string | null };
+    row: { about: string; interests: string[]; languages: string[]; town: string | null };
   };
-  // f1291f1dfe
+  // 756ba0c685
   'members.find-viewer': {
     params: { memberId: MemberId };
     row: {
@@ -2583,6 +2583,7 @@ export interface Statements {
       country: Country;
       town: string | null;
       interests: string[];
+      languages: string[];
       date_of_birth: string;
       pool: string;
       hides: number;
@@ -2660,10 +2661,16 @@ export interface Statements {
       liked: boolean;
     };
   };
-  // fccedc4e4b
+  // 949b5a9275
   'members.list-traits': {
     params: { memberIds: readonly (MemberId | null)[] };
-    row: { member_id: MemberId; town: string | null; interests: string[]; date_of_birth: string };
+    row: {
+      member_id: MemberId;
+      town: string | null;
+      interests: string[];
+      languages: string[];
+      date_of_birth: string;
+    };
   };
   // d4c24fa6f7
   'members.lock-profile': {

@@ -15,7 +15,7 @@ import { AccessFrame } from '../access-frame.tsx';
 import { afterSignup } from '../../shell/signup-flow.ts';
 
 const page = definePage('signup-matches', {
-  parts: ['accounts', 'finder', 'interests', 'members'],
+  parts: ['accounts', 'attributes', 'finder', 'interests', 'members'],
   load: async ({ ensure }) => {
     // In the browser the page opens at once and shows a failure itself.
     const wanted = ensure(signupMatchesQuery).catch(() => undefined);

@@ -10,6 +10,13 @@ const interestsShown = 3;
 export function sharedWords(say: Say, shared: SharedTraits): string[] {
   return [
     ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
+    ...(shared.languages.length > 0
+      ? [
+          say('finder.same-language', {
+            language: shared.languages.map((one) => say(`attributes.languages.${one}`)).join(', '),
+          }),
+        ]
+      : []),
     ...(shared.town ? [say('finder.same-town')] : []),
     ...(shared.age ? [say('finder.same-age')] : []),
   ];
