@@ -20,6 +20,7 @@
 -- c0df14c6303e0f0430297f75958a46718aaa477050c080cd7baca5fdd2956800  0019_requests.sql
 -- 38836102348ef1ec3325e294bb4d2398e1c6c83e7dfcb5e4a6c1b56e12509461  0020_terms.sql
 -- c5c46e6ab797a2b2eb1cf536083eb2e8b9acbba87bf9cf9f90b6cd598a9597b3  0021_spoken_languages.sql
+-- 93300b7a5b3c5dd89acbabb707ad7adb20f7b1ec63b2794bd44dae265ca33155  0022_pause.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
@@ -653,7 +654,8 @@ create table profiles (
   visitors_see_photo boolean,
   main_photo_checked boolean not null default false,
   photos_unseen integer not null default 0,
-  languages text[] not null default '{}'::text[]
+  languages text[] not null default '{}'::text[],
+  paused_until timestamp with time zone
 );
 create table provider_payments (
   provider text not null,
@@ -1214,6 +1216,7 @@ CREATE UNIQUE INDEX payments_one_charge ON public.payments USING btree (member_i
 CREATE UNIQUE INDEX payments_one_debit ON public.payments USING btree (member_id, provider, mandate) WHERE ((method = 'sepa_direct_debit'::text) AND (mandate IS NOT NULL));
 CREATE INDEX photo_queue_oldest ON public.photo_queue USING btree (queue, created_at);
 CREATE INDEX profiles_by_name ON public.profiles USING btree (segment_of(pool, country, gender, sexuality), folded_name(name) COLLATE "C", member_id) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
+CREATE INDEX profiles_paused ON public.profiles USING btree (paused_until) WHERE (paused_until IS NOT NULL);
 CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(segment_of(pool, country, gender, sexuality), date_of_birth, main_photo_status, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages)) WITH (fastupdate=off) WHERE ((status = 'active'::text) AND (NOT invisible) AND ((main_photo_status IS NULL) OR (main_photo_status = 'approved'::text)));
 CREATE INDEX searchable_for_visitors ON public.searchable USING btree (segment, member_id) INCLUDE (date_of_birth, photo, fictional, region);
 CREATE INDEX searchable_latest ON public.searchable USING btree (segment, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages);
@@ -1754,7 +1757,7 @@ AS $function$
                       'region=' || region, 'town=' || town, 'hair_color=' || hair_color, 'eye_color=' || eye_color,
                       'body_type=' || body_type, 'relationship_status=' || relationship_status, 'tattoos=' || tattoos]
                 || array(select 'interest=' || interest from unnest(interests) as i (interest))
-                || array(select 'language=' || language from unnest(languages) as l (language))) as t (trait)
+                || array(select 'languages=' || language from unnest(languages) as l (language))) as t (trait)
    where trait is not null
 $function$
 ;

@@ -1,5 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (f2b0c78030). Do not edit.
-// Written by `npm run types:sql` from every statement and the schema (c4c4c7dcf4). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (e62220e90a). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
@@ -2147,8 +2146,7 @@ export interface Statements {
       date: Date;
     };
   };
-  // dcf5e66f6c
-  // c7f83dfe09
+  // cc2d3dbdae
   'export.list-profiles': {
     params: { memberId: MemberId };
     row: {
@@ -2477,8 +2475,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: never;
   };
-  // 6b2ef46ee6
-  // 14df7fb7cf
+  // 70a8b77737
   'members.empty-profile': {
     params: { memberId: MemberId };
     row: never;
@@ -2493,8 +2490,7 @@ export interface Statements {
     params: { memberId: MemberId; hiddenId: MemberId };
     row: { hidden_id: MemberId };
   };
-  // 4dccaeee14
-  // 1a02eeb6d9
+  // ef8ad673e3
   'members.find-own-profile': {
     params: { memberId: MemberId };
     row: {
@@ -2514,9 +2510,8 @@ export interface Statements {
       relationship_status: string | null;
       tattoos: string | null;
       interests: string[];
-      status: 'active' | 'disabled' | 'hidden' | 'paused';
       languages: string[];
-      status: 'active' | 'disabled' | 'hidden';
+      status: 'active' | 'disabled' | 'hidden' | 'paused';
       invisible: boolean;
       paused_until: Date | null;
       visitors_see_photo: boolean | null;
@@ -2530,8 +2525,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { country: Country; region: string | null; town: string | null };
   };
-  // b9d49a4d10
-  // c2a30d90ea
+  // 76b92c09d1
   'members.find-profile': {
     params: { viewerId: MemberId | null; memberId: MemberId };
     row: {

@@ -2,35 +2,23 @@ import { type ReactElement, useState } from 'react';
 import { useActionData } from 'react-router';
 import { useQuery } from '@tanstack/react-query';
 
-import {
-  type Gender,
-  type Sexuality,
-  type SpokenLanguage,
-  attributes,
-  profileAttributes,
-} from '../../../contract/members/attributes.ts';
-import {
-  type Interest,
-  type InterestCategory,
-  interestCategories,
-  interests,
-  isInterest,
-} from '../../../contract/members/interests.ts';
-import { aboutLengthMax, nameLengthMax, spokenLanguagesMax } from '../../../contract/members/limits.ts';
+import { type Gender, type Sexuality, attributes, profileAttributes } from '../../../contract/members/attributes.ts';
+import { aboutLengthMax, nameLengthMax } from '../../../contract/members/limits.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { countCodePoints } from '../../../contract/platform/text.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../platform/format.ts';
-import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
-import { useLanguage, useSay } from '../../platform/sentences.tsx';
+import { settingsQuery } from '../../platform/queries.ts';
+import { useSay } from '../../platform/sentences.tsx';
 import { useUnsaved } from '../../platform/use-unsaved.ts';
 import { toneGround } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Field, GroupLabel, Select, TextArea, TextInput } from '../../ui/field.tsx';
+import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ChipChoice, LanguageChoice, Options, toggled } from '../choices.tsx';
+import { Options } from '../choices.tsx';
 import { contactIn } from '../contact-in.ts';
 import { settingsOfPlace } from '../finder-link.tsx';
 import type { RefusedProfile } from './post-profile.ts';
@@ -144,126 +132,53 @@ export function FactsSection({ profile }: { profile: OwnProfile }): ReactElement
   );
 }
 
-/** The languages that the member speaks. That of the pages is only offered: reading a language does not say it. */
+/** The languages that the member speaks. */
 export function LanguagesSection({ profile }: { profile: OwnProfile }): ReactElement | null {
   const say = useSay();
-  const read = useLanguage();
   const { data: settings } = useQuery(settingsQuery);
-  const saving = useAutosave();
-  const chosen = saving.draft.languages ?? profile.languages ?? [];
-  const full = chosen.length >= spokenLanguagesMax;
-  const toggle = (language: SpokenLanguage): void => {
-    if (!full || chosen.includes(language)) saving.change({ languages: toggled(chosen, language) }, pauseMs.choice);
-  };
   if (!settings?.visible_profile_fields.includes('languages')) return null;
-  const getName = (language: SpokenLanguage): string => say(`attributes.languages.${language}`);
+  const told = (profile.languages ?? []).map((language) => say(`attributes.languages.${language}`));
   return (
     <ProfileSection
       id="languages"
       title={say('attributes.languages')}
       intro={say('members.languages-help')}
-      folded={chosen.map(getName).join(' · ') || say('members.next-languages')}
+      folded={told.join(' · ') || say('members.next-languages')}
     >
-      <ProfileForm id="languages" saving={saving}>
-        {chosen.length === 0 && (
-          <div
-            className={cx(
-              'only-hydrated flex flex-wrap items-center gap-x-4 gap-y-2 rounded-photo px-4 py-3 text-13',
-              toneGround.info,
-            )}
-          >
-            <p className="min-w-48 flex-1">{say('members.languages-read')}</p>
-            <Button size="sm" variant="quiet" onClick={() => toggle(read)}>
-              {say('members.languages-add', { language: getName(read) })}
-            </Button>
-          </div>
-        )}
-        <fieldset className="relative min-w-0">
-          <legend className="sr-only">{say('attributes.languages')}</legend>
-          <LanguageChoice chosen={chosen} onToggle={toggle} />
-          <span className="absolute right-0 bottom-3">
-            <SaveNote saving={saving} field="languages" />
-          </span>
-        </fieldset>
-        <p className="text-13 font-semibold text-ink-2 empty:hidden" aria-live="polite">
-          {full ? say('members.languages-full', { max: spokenLanguagesMax }) : saving.fields['languages']}
-        </p>
-      </ProfileForm>
+      <LanguagesForm profile={profile} />
     </ProfileSection>
   );
 }
 
-const interestsMax = 30;
-
-/** The member's interests, up to thirty, stored only with their consent. */
+/** The member's interests, stored only with their consent. */
 export function InterestsSection({ profile }: { profile: OwnProfile }): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   if (!settings?.visible_profile_fields.includes('interests')) return null;
-  if (profile.consent_sensitive) return <Interests profile={profile} />;
-  return (
-    <ProfileSection id="interests" title={say('attributes.interests')} folded={say('members.to-consent')}>
-      <p className="text-ink-2">
-        {say('members.interests-need-consent')}{' '}
-        <a href="#privacy" className="font-bold text-primary-ink underline underline-offset-3">
-          {say('members.to-consent')}
-        </a>
-      </p>
-    </ProfileSection>
-  );
-}
-
-function Interests({ profile }: { profile: OwnProfile }): ReactElement {
-  const say = useSay();
-  const { data: offered = [] } = useQuery(interestsQuery);
-  const saving = useAutosave();
-  const [touched, setTouched] = useState<InterestCategory | null>(null);
-  const chosen = saving.draft.interests ?? profile.interests;
-  const keys = new Set(offered.map(({ key }) => key).filter(isInterest));
-  const full = chosen.length >= interestsMax;
-  const toggle = (key: Interest): void => {
-    setTouched(interests[key].category);
-    if (!full || chosen.includes(key)) saving.change({ interests: toggled(chosen, key) }, pauseMs.choice);
-  };
+  const told = profile.interests.map((key) => say(`interests.${key}`));
   return (
     <ProfileSection
       id="interests"
       title={say('attributes.interests')}
-      intro={say('members.interests-count', { count: chosen.length, max: interestsMax })}
-      folded={chosen.map((key) => say(`interests.${key}`)).join(' · ') || say('members.next-interests')}
+      folded={profile.consent_sensitive ? told.join(' · ') || say('members.next-interests') : say('members.to-consent')}
     >
-      <ProfileForm id="interests" saving={saving}>
-        {interestCategories.map((category) => {
-          const here = [...keys].filter((key) => interests[key].category === category);
-          if (here.length === 0) return null;
-          return (
-            // Outside the fieldset, because browsers disagree whether its top is above or below the legend.
-            <div key={category} className="relative">
-              <fieldset className="min-w-0">
-                <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>
-                <ChipChoice<Interest>
-                  name="interests"
-                  values={here}
-                  chosen={chosen}
-                  sentence={(key) => `interests.${key}`}
-                  onToggle={toggle}
-                />
-              </fieldset>
-              {touched === category && (
-                <span className="absolute top-0 right-0">
-                  <SaveNote saving={saving} field="interests" />
-                </span>
-              )}
-            </div>
-          );
-        })}
-        <p className="text-13 font-semibold text-ink-2 empty:hidden" aria-live="polite">
-          {full ? say('members.interests-full', { max: interestsMax }) : ''}
+      {profile.consent_sensitive ? (
+        <InterestsForm profile={profile} />
+      ) : (
+        <p className="text-ink-2">
+          {say('members.interests-need-consent')}{' '}
+          <a href="#privacy" className="font-bold text-primary-ink underline underline-offset-3">
+            {say('members.to-consent')}
+          </a>
         </p>
-      </ProfileForm>
+      )}
     </ProfileSection>
   );
 }
+
+// Loaded late, because their sections are folded at first.
+const LanguagesForm = latePart(async () => ({ default: (await import('./chips-forms.tsx')).LanguagesForm }));
+const InterestsForm = latePart(async () => ({ default: (await import('./chips-forms.tsx')).InterestsForm }));
 
 /** The member's name, gender and, with consent, sexuality. The birth date cannot be changed. */
 export function PersonSection({ profile }: { profile: OwnProfile }): ReactElement {

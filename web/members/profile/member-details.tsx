@@ -93,13 +93,14 @@ function Languages({ profile, own }: { profile: Profile; own: boolean }): ReactE
   const { data: user } = useQuery(userQuery);
   const mine = new Set<SpokenLanguage>(own ? [] : (user?.profile.languages ?? []));
   if (profile.languages.length === 0) return null;
+  const sorted = profile.languages.toSorted((a, b) => Number(mine.has(b)) - Number(mine.has(a)));
   return (
     <section aria-labelledby="speaks" className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
       <h2 id="speaks" className="text-13 text-ink-2">
         {say('members.speaks')}
       </h2>
       <ul className="flex flex-wrap gap-2">
-        {profile.languages.map((language) => (
+        {sorted.map((language) => (
           <li key={language} className="flex max-w-full">
             <Tag shared={mine.has(language)} sharedLabel={say('members.shared')}>
               {say(`attributes.languages.${language}`)}

@@ -19,9 +19,10 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, GroupLabel, Select, TextInput } from '../../ui/field.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/lazy-part.ts';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ChipChoice, LanguageChoice, Options, toggled } from '../choices.tsx';
+import { ChipChoice, Options, toggled } from '../choices.tsx';
 import { NeedsTown } from '../finder-link.tsx';
 import { useJoin } from '../use-join.ts';
 import {
@@ -210,6 +211,8 @@ function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: b
     </Field>
   );
 }
+
+const LanguageChoice = latePart(async () => ({ default: (await import('../language-choice.tsx')).LanguageChoice }));
 
 function AttributeFilters(
   props: PartProps & { offered: readonly SearchedAttribute[]; whole: boolean },
