@@ -15,7 +15,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { goOffline, openAlive } from '../support/forms.ts';
+import { goOffline, isAlive, openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 
 interface Buyer {
@@ -105,12 +105,20 @@ async function order({ page, say, buyer }: Shopper, ending: string): Promise<{ o
   return { own: payment.payment_id, atProvider };
 }
 
+/** Ends the seconds in which the page only says that the payment is being confirmed. The clock is the page's. */
+async function confirmingIsOver(page: Page): Promise<void> {
+  await isAlive(page);
+  await page.clock.fastForward(8_000);
+}
+
 test('an order on a narrow phone in Polish shows the next step while pending, and completion once paid', async ({
   browser,
 }) => {
   const me = await shopper(browser, blik);
   const { page, say } = me;
+  await page.clock.install();
   const waiting = await order(me, 'open');
+  await confirmingIsOver(page);
   await expect(status(page)).toContainText(say('payments.result.pending'));
   await expect(status(page)).toContainText(say(blik.next, { method: blik.name }));
   await expectFits(page, 'a pending order');
@@ -134,6 +142,7 @@ test('an order on a narrow phone in Polish shows the next step while pending, an
 test('a pending order names the next step of its method', async ({ browser }) => {
   for (const buyer of [ideal, germanCard, paypal]) {
     const { page, say } = await shopper(browser, buyer);
+    await page.clock.install();
     const { payment } = (
       await api(page.request, 'createPayment', {
         bundle: 'small',
@@ -142,6 +151,7 @@ test('a pending order names the next step of its method', async ({ browser }) =>
       })
     ).body;
     await page.goto(`${site()}/transactions/${payment.payment_id}`);
+    await confirmingIsOver(page);
     await expect(status(page)).toContainText(say(buyer.next, { method: buyer.name }));
     await expectNoSidewaysScroll(page);
   }

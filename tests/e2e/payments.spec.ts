@@ -1,14 +1,21 @@
 import { api, expect, expectAccessible, newContext, person, sandbox, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { isAlive, openAlive, say } from '../support/forms.ts';
 import { choose, orderOnScreen, paymentsAtProvider, result, review, submit } from '../support/order-on-screen.ts';
 import { couple, credits, sendText } from '../support/talk.ts';
 
 test('only the provider completes a payment, and the page shows it without a reload (MON-35)', async ({ browser }) => {
   const me = await person(browser);
   const { page } = me;
+  await page.clock.install();
   const { payment, own } = await orderOnScreen(me, 50);
   await page.locator('button[value=open]').click();
   await page.waitForURL(/\/transactions\//);
+  await isAlive(page);
+  // Nothing asks whether it is paid while the provider may still say so.
+  await expect(result(page, 'payments.result.confirming')).toBeVisible();
+  for (const id of ['payments.result.not-paid', 'payments.result.cancel'] as const)
+    await expect(page.getByText(say(id), { exact: true })).toBeHidden();
+  await page.clock.fastForward(8_000);
   const polled = () => page.waitForResponse((answer) => answer.url().includes('/api/payment.php'));
   await polled();
   await polled();
@@ -26,6 +33,13 @@ test('only the provider completes a payment, and the page shows it without a rel
   });
   await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
   await expect(result(page, 'payments.result.completed-detail', { balance: 70 })).toBeVisible();
+  // The balance counts up to it.
+  await expect(
+    page
+      .getByRole('main')
+      .locator('[aria-hidden]')
+      .getByText(say('payments.balance', { count: 70 })),
+  ).toBeVisible();
   await expect(
     page
       .getByRole('navigation')

@@ -33,17 +33,26 @@ test('a wire transfer says where to send the money and what happens next, and de
 }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
+  await me.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const atProvider = await order(me);
   const title = say('payments.transfer.title', { amount: '€7.49' });
   await expect(status(page)).toContainText(title);
   await expect(status(page)).toContainText(say('payments.result.next.transfer'));
   const where = page.getByRole('region', { name: title });
-  for (const line of ['Sandbox Payments', 'NL53 ABNA 0627 5355 77', 'ABNANL2A'])
+  for (const line of ['Sandbox Payments', 'NL53 ABNA 0627 5355 77', 'ABNANL2A', '€7.49'])
     await expect(where.getByText(line, { exact: true })).toBeVisible();
   const { transfer } = (await api(page.request, 'getPayment')).body.payment;
   const reference = transfer?.reference ?? '';
   expect(reference).toMatch(/^RF12(-\d{4}){3}$/);
   await expect(where.getByText(reference, { exact: true })).toBeVisible();
+  await expect(where.getByRole('img', { name: say('payments.transfer.code') })).toBeVisible();
+  await where.getByRole('button', { name: say('payments.transfer.copy-all') }).click();
+  await expect(where.getByRole('button', { name: say('payments.transfer.copied'), exact: true })).toHaveCount(1);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const part of ['IBAN: NL53ABNA0627535577', `${say('payments.transfer.reference')}: ${reference}`])
+    expect(copied.split('\n')).toContain(part);
+  // Its pay page would only repeat the instructions.
+  await expect(page.getByRole('link', { name: say('payments.result.continue') })).toHaveCount(0);
   await expectAccessible(page);
   const mail = await mailTo(page.request, me.email, 'How to pay for order');
   for (const part of ['NL53ABNA0627535577', reference, '€7.49']) expect(mail.text).toContain(part);

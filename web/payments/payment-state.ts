@@ -1,4 +1,5 @@
 import type { Payment } from '../../contract/payments/operations.ts';
+import { type MethodKind, paymentMethods } from '../../contract/payments/payment-methods.ts';
 
 /**
  * loading: being prepared; pending: waits for the buyer or the bank; transfer: waits for a wire transfer; checking:
@@ -33,4 +34,11 @@ export function isOpen(payment: Payment): boolean {
 /** Whether a withdrawal is possible: only for money that arrived and is not wholly returned. */
 export function canBeWithdrawn({ status, amount, transaction_fee: fee, reversed }: Payment): boolean {
   return status === 'completed' && reversed < amount + fee;
+}
+
+const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
+
+/** Whether the money takes days, so that nobody waits in front of the page. */
+export function isSlow({ paymentmethod }: Payment): boolean {
+  return slowKinds.includes(paymentMethods[paymentmethod].kind);
 }

@@ -41,6 +41,13 @@ export function paymentQuery(id: PaymentId) {
   });
 }
 
+/** The nearest members, some of whom have photos that premium unlocks. */
+export const nearbyQuery = queryOptions({
+  queryKey: keys.similar('after-payment'),
+  queryFn: (context) => callFrom(context)('searchProfiles', { with_photo: true }),
+  staleTime: 300_000,
+});
+
 export function ledgerQuery(cause: Cause | undefined) {
   return infiniteQueryOptions({
     queryKey: keys.ledgerOf(cause ?? 'all'),

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
-import { Link, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigationType, useParams, useSearchParams } from 'react-router';
 
 import type { Payment } from '../../contract/payments/operations.ts';
-import { type MethodKind, paymentMethods } from '../../contract/payments/payment-methods.ts';
 import { refetchEveryMs } from '../../contract/shell/limits.ts';
 import { toId } from '../../contract/platform/id.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
@@ -24,7 +23,7 @@ import { WifiOff } from '../ui/icon.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { MethodSign, methodName } from './methods.tsx';
 import { earlierFlag } from './order-key.ts';
-import { isOpen } from './payment-state.ts';
+import { isOpen, isSlow } from './payment-state.ts';
 import { bundlesQuery, paymentQuery, paymentsQuery } from './payments-queries.ts';
 import { PaymentStateLabel, ReceiptLink, TransactionResult } from './transaction-result.tsx';
 
@@ -70,7 +69,6 @@ const pollEveryMs = 2_000;
 const pollLaterMs = 30_000;
 /** About three minutes: buyers who have not paid by then take longer. */
 const soonPolls = 90;
-const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
 
 /** A settled payment may still be paid late or returned, so it is refetched. Only the server completes a payment. */
 function OnePayment({ id }: { id: PaymentId }): ReactElement {
@@ -78,6 +76,7 @@ function OnePayment({ id }: { id: PaymentId }): ReactElement {
   const format = useFormat();
   const [query] = useSearchParams();
   const isEarlier = query.has(earlierFlag);
+  const arrived = useNavigationType();
   const queries = useQueryClient();
   const { data, error, refetch, fetchStatus } = useQuery({
     ...paymentQuery(toId(id)),
@@ -85,8 +84,7 @@ function OnePayment({ id }: { id: PaymentId }): ReactElement {
       const payment = state.data?.payment;
       if (!payment) return false;
       if (!isOpen(payment)) return refetchEveryMs;
-      const isSlow = slowKinds.includes(paymentMethods[payment.paymentmethod].kind);
-      return isSlow || state.dataUpdateCount > soonPolls ? pollLaterMs : pollEveryMs;
+      return isSlow(payment) || state.dataUpdateCount > soonPolls ? pollLaterMs : pollEveryMs;
     },
     retry: false,
   });
@@ -108,7 +106,8 @@ function OnePayment({ id }: { id: PaymentId }): ReactElement {
           })}
         </Alert>
       )}
-      {data && <TransactionResult own={data} />}
+      {/* The pay page opens a whole page; a link within the site does not. */}
+      {data && <TransactionResult own={data} mayBePaid={arrived === 'POP' && !isEarlier} />}
       {!data && !error && (
         <Card>
           <Loading label={say('common.loading')}>

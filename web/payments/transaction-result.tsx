@@ -19,22 +19,30 @@ import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
 import { Tealight, UnlitTealight } from '../ui/tealights.tsx';
+import { Completed } from './completed-payment.tsx';
 import { methodRows } from './method-cards.tsx';
 import { MethodLine, methodName } from './methods.tsx';
-import { type ShownState, canBeWithdrawn, deriveShownState, isOpen } from './payment-state.ts';
+import { type ShownState, canBeWithdrawn, deriveShownState, isOpen, isSlow } from './payment-state.ts';
 import { type OwnPayment, bundlesQuery } from './payments-queries.ts';
-import { returnPath } from './return-to.ts';
+import { TransferInstructions } from './transfer-instructions.tsx';
 
-export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
+interface TransactionResultProps {
+  own: OwnPayment;
+  /** Whether the buyer may come from the pay page just now, so that the provider may still be about to confirm. */
+  mayBePaid: boolean;
+}
+
+export function TransactionResult({ own, mayBePaid }: TransactionResultProps): ReactElement {
   const say = useSay();
-  // In the demo, the pay page of a transfer decides its outcome; elsewhere it would only repeat the instructions.
   const { data: settings } = useQuery(settingsQuery);
   const { payment, redirect_url: redirectUrl } = own;
-  const state = deriveShownState(payment);
-  const [title, ...details] = buildTexts(say, useFormat(), own, settings?.support_email ?? '');
+  const isConfirming = useConfirming(payment, mayBePaid);
+  const [wasOpen] = useState(isOpen(payment));
+  const state = isConfirming ? 'confirming' : deriveShownState(payment);
+  const [title, ...details] = buildTexts(say, useFormat(), own, state, settings?.support_email ?? '');
   return (
     <Card as="section" className="grid justify-items-center gap-5 py-8 text-center">
-      <Sign own={own} />
+      <Sign payment={payment} isConfirming={isConfirming} />
       <div className="grid gap-2" role="status" aria-live="polite">
         <p className="speak text-26 text-balance">{title}</p>
         {details.map((detail) => (
@@ -44,36 +52,70 @@ export function TransactionResult({ own }: { own: OwnPayment }): ReactElement {
         ))}
       </div>
       {state === 'transfer' && <TransferInstructions payment={payment} />}
-      {state === 'completed' && <GoOn say={say} />}
+      {state === 'completed' && <Completed own={own} wasOpen={wasOpen} />}
       {(state === 'offer-used' || (state === 'failed' && !payment.by_stored_card)) && (
         <OtherMethods payment={payment} />
       )}
       {state === 'failed' && payment.by_stored_card && <RepeatFailed bundle={payment.bundle} />}
       {state === 'charged-back' && <ChargedBack own={own} />}
-      {redirectUrl !== null && (state === 'pending' || (state === 'transfer' && settings?.demo)) && (
-        <PayPage address={redirectUrl} />
-      )}
-      {payment.can_cancel && <CancelOrder payment={payment} />}
+      {/* Without a script, nothing ends the wait. */}
+      <div
+        className={cx(
+          'w-full justify-items-center gap-5 empty:hidden',
+          isConfirming ? 'hidden unscripted:grid' : 'grid',
+        )}
+      >
+        {redirectUrl !== null && payment.status === 'pending' && state !== 'transfer' && (
+          <PayPage address={redirectUrl} />
+        )}
+        {payment.can_cancel && <CancelOrder payment={payment} />}
+      </div>
       <TransactionFacts payment={payment} />
     </Card>
   );
 }
 
-function Sign({ own: { payment } }: { own: OwnPayment }): ReactElement {
+const confirmingMs = 8_000;
+
+/** True for the first seconds after the pay page, while the provider usually confirms what was paid there. */
+function useConfirming(payment: Payment, mayBePaid: boolean): boolean {
+  // An order that is still being prepared has not been to the pay page.
+  const [isWaiting, setWaiting] = useState(mayBePaid && payment.status === 'pending' && !isSlow(payment));
+  useEffect(() => {
+    const timer = setTimeout(() => setWaiting(false), confirmingMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isWaiting && deriveShownState(payment) === 'pending';
+}
+
+function Sign({ payment, isConfirming }: { payment: Payment; isConfirming: boolean }): ReactElement {
+  const isPaid = payment.status === 'completed' && payment.reversed === 0;
+  if (isConfirming || isPaid)
+    return (
+      <span className="relative size-16 text-line-strong">
+        <CreditCoin lit={false} className={cx('size-full!', isConfirming && 'animate-breathe')} />
+        {isPaid && <CreditCoin className="absolute inset-0 size-full! animate-lit" />}
+      </span>
+    );
   if (isOpen(payment)) return <Tealight className="h-16 w-auto" />;
-  if (payment.status === 'completed' && payment.reversed === 0)
-    return <CreditCoin size="lg" className="size-16! animate-lit" />;
   return <UnlitTealight className="h-[66px] w-[84px]" />;
 }
 
 /** The title of a payment's state, and the paragraphs under it. */
-function buildTexts(say: Say, format: Format, own: OwnPayment, email: string): [title: string, ...details: string[]] {
+function buildTexts(
+  say: Say,
+  format: Format,
+  own: OwnPayment,
+  state: ShownState | 'confirming',
+  email: string,
+): [title: string, ...details: string[]] {
   const { payment, credits: balance, paid_user: isPremium } = own;
   const count = payment.credits;
   const amount = format.money(payment.amount + payment.transaction_fee, payment.currency);
   const reversed = format.money(payment.reversed, payment.currency);
-  const state = deriveShownState(payment);
   switch (state) {
+    case 'confirming':
+      return [say('payments.result.confirming'), say('payments.result.confirming-detail')];
     case 'transfer':
       return [say('payments.transfer.title', { amount }), sayNextStep(say, own)];
     case 'loading':
@@ -154,18 +196,6 @@ function ChargedBack({ own: { credits: balance, paid_user: isPremium } }: { own:
         </LinkButton>
       )}
     </div>
-  );
-}
-
-/** A link back to where the credits ran out, or to the search. The remembered path is known only in the browser. */
-function GoOn({ say }: { say: Say }): ReactElement {
-  const [path, setPath] = useState(pathTo('members'));
-  useEffect(() => setPath(returnPath(pathTo('members'))), []);
-  const toChat = path.startsWith('/chats') || path.endsWith('/chat');
-  return (
-    <LinkButton to={path}>
-      {toChat ? say('payments.result.back-to-chat') : say('payments.result.to-members')}
-    </LinkButton>
   );
 }
 
@@ -302,59 +332,6 @@ function WithdrawalLink({ payment }: { payment: PaymentId }): ReactElement {
     >
       {say('shell.withdraw')}
     </Link>
-  );
-}
-
-function TransferInstructions({ payment }: { payment: Payment }): ReactElement | null {
-  const say = useSay();
-  const format = useFormat();
-  const { transfer } = payment;
-  if (!transfer) return null;
-  const amount = format.money(payment.amount + payment.transaction_fee, payment.currency);
-  const grouped = transfer.iban.match(/.{1,4}/g)?.join(' ') ?? '';
-  return (
-    <section
-      aria-label={say('payments.transfer.title', { amount })}
-      className="grid w-full gap-3 rounded-photo bg-sunken p-4 text-left"
-    >
-      <dl className="grid gap-2.5 text-13">
-        <TransferLine name={say('payments.transfer.holder')} shown={transfer.holder} />
-        <TransferLine name={say('payments.transfer.iban')} shown={grouped} copied={transfer.iban} />
-        <TransferLine name={say('payments.transfer.bic')} shown={transfer.bic} copied={transfer.bic} />
-        <TransferLine
-          name={say('payments.transfer.reference')}
-          shown={transfer.reference}
-          copied={transfer.reference}
-        />
-      </dl>
-      <p className="text-13 text-ink-2">{say('payments.transfer.note')}</p>
-    </section>
-  );
-}
-
-function TransferLine({ name, shown, copied }: { name: string; shown: string; copied?: string }): ReactElement {
-  const say = useSay();
-  const [isCopied, setCopied] = useState(false);
-  const copy = (): void => {
-    // Without permission to copy, the member can still type it.
-    navigator.clipboard?.writeText(copied ?? '').then(
-      () => setCopied(true),
-      () => undefined,
-    );
-  };
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-3">
-      <dt className="text-ink-3">{name}</dt>
-      {/* On its own line: an IBAN has up to 34 characters. */}
-      <dd className="order-last basis-full text-15 font-semibold break-words tabular-nums">{shown}</dd>
-      {copied !== undefined && (
-        <dd>
-          <Button variant="quiet" size="sm" aria-label={say('payments.transfer.copy', { what: name })} onClick={copy}>
-            {say(isCopied ? 'payments.transfer.copied' : 'payments.transfer.copy-short')}
-          </Button>
-        </dd>
-      )}
-    </div>
   );
 }
 
