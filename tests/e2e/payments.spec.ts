@@ -244,3 +244,23 @@ test('an order without any payment method on offer says so and cannot be sent', 
   await expect(review(page)).toBeDisabled();
   await expectAccessible(page);
 });
+
+test('on each phone the bundles begin in the upper half, and the bar does not cover the chosen one', async ({
+  browser,
+}) => {
+  const { page } = await person(browser);
+  for (const [width, height] of [
+    [360, 740],
+    [390, 664],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openAlive(page, '/credits');
+    const size = `${width}×${height}`;
+    const bundles = page.locator('label:has([name=bundle])');
+    const first = await bundles.first().boundingBox();
+    const chosen = await bundles.filter({ has: page.locator(':checked') }).boundingBox();
+    const bar = await page.locator('.fixed', { has: review(page) }).boundingBox();
+    expect(first?.y, size).toBeLessThan(height / 2);
+    expect((chosen?.y ?? 0) + (chosen?.height ?? height), size).toBeLessThanOrEqual(bar?.y ?? 0);
+  }
+});

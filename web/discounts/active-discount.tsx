@@ -7,30 +7,20 @@ import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/icon.tsx';
 import { Countdown, useTimeBonus } from './use-time-bonus.tsx';
 
+/** The discount on a first purchase in one line and, while it runs, the time left. */
 export function OfferedDiscount({ discount }: { discount: { percentage: number } }): ReactElement {
   const say = useSay();
   const format = useFormat();
   const bonus = useTimeBonus();
-  const offer = say('discounts.active', { percent: format.percent(discount.percentage / 100) });
-  if (!bonus)
-    return (
-      <Alert tone="lit" icon={Tag}>
-        {offer}
-      </Alert>
-    );
   return (
-    <Alert
-      tone="lit"
-      icon={Tag}
-      title={offer}
-      action={
-        <p>
-          {say('discounts.left')} <Countdown seconds={bonus.secondsLeft} className="speak ml-1 text-26 leading-none" />
-        </p>
-      }
-    >
-      {say('discounts.active.afterwards')}
-    </Alert>
+    <p className="flex flex-wrap items-baseline gap-x-1.5">
+      <b>{say('discounts.active', { percent: format.percent(discount.percentage / 100) })}</b>
+      {bonus && (
+        <span>
+          {say('discounts.left')} <Countdown seconds={bonus.secondsLeft} className="font-bold" />
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -21,7 +21,7 @@ const place = 'discount-code';
 
 /** Reloads the page with the code until the script has loaded. Outside the order form, which Enter must not submit. */
 export function DiscountForm(): ReactElement {
-  return <form id={form} method="get" action={`#${place}`} />;
+  return <form id={form} method="get" action={`#${place}`} hidden />;
 }
 
 export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElement {

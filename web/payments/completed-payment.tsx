@@ -29,8 +29,8 @@ export function Completed({ own, wasOpen }: { own: OwnPayment; wasOpen: boolean 
           {say('payments.balance', { count: shown })}
         </Balance>
       </span>
-      {isPremium && <OpenPhotos isFresh={isFresh} />}
       <GoOn />
+      {isPremium && <OpenPhotos isFresh={isFresh} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import { definePage } from '../platform/page.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
@@ -32,7 +32,6 @@ export default function CreditsPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
   const { data: user } = useQuery(userQuery);
-  const { data: settings } = useQuery(settingsQuery);
   const credits = user?.credits ?? 0;
   const links = user?.paid_user ? [...orderLinks, repeatLink] : orderLinks;
   const next = query.get('next');
@@ -43,22 +42,20 @@ export default function CreditsPage(): ReactElement {
         title={say('payments.title')}
         back={pathTo('members')}
         aside={<BalanceLink to={pathTo('credits-history')} credits={credits} />}
-        intro={say('payments.intro', { count: settings?.message_credits ?? 0 })}
-      >
-        <p className="flex flex-wrap gap-x-5">
-          {links.map(([name, sentence]) => (
-            <Link
-              key={name}
-              to={pathTo(name)}
-              className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
-            >
-              {say(sentence)}
-            </Link>
-          ))}
-        </p>
-      </PageHead>
+      />
       <DebtAlert credits={credits} />
       <OrderForm bundle={query.get('bundle') ?? undefined} />
+      <p className="flex flex-wrap gap-x-5 text-13">
+        {links.map(([name, sentence]) => (
+          <Link
+            key={name}
+            to={pathTo(name)}
+            className="inline-flex min-h-11 items-center font-semibold whitespace-nowrap text-primary-ink underline underline-offset-4"
+          >
+            {say(sentence)}
+          </Link>
+        ))}
+      </p>
     </div>
   );
 }

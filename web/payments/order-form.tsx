@@ -7,7 +7,7 @@ import { getTaxName, isTaxed } from '../../contract/payments/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
 import { useFormat } from '../platform/format.ts';
-import { userQuery } from '../platform/queries.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { Rich, useSay } from '../platform/sentences.tsx';
 import { Button } from '../ui/button.tsx';
@@ -59,8 +59,13 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
       >
         <div className="grid min-w-0 gap-8">
           <div className="grid gap-4">
-            <FirstPurchase offer={offer} bundle={chosen} code={code} />
-            <BundleCards offer={offer} value={bundleId} onChange={setBundleId} />
+            {!discount && offer.discount_held_by !== null && <HeldDiscount by={offer.discount_held_by} />}
+            <BundleCards
+              offer={offer}
+              value={bundleId}
+              onChange={setBundleId}
+              discount={discount?.code === code ? undefined : discount}
+            />
             <OrderCode
               bundle={chosen?.id ?? ''}
               discount={discount}
@@ -94,19 +99,6 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
       )}
     </>
   );
-}
-
-interface FirstPurchaseProps {
-  offer: Offer;
-  bundle: OfferedBundle | undefined;
-  code: string | undefined;
-}
-
-/** The first-purchase discount, or the order that holds it: otherwise the price would seem to have risen. */
-function FirstPurchase({ offer, bundle, code }: FirstPurchaseProps): ReactElement | null {
-  const discount = bundle?.reduced?.discount;
-  if (discount) return discount.code === code ? null : <OfferedDiscount discount={discount} />;
-  return offer.discount_held_by === null ? null : <HeldDiscount by={offer.discount_held_by} />;
 }
 
 function SideCard(props: { offer: Offer; bundle: OfferedBundle; children: ReactElement }): ReactElement {
@@ -178,42 +170,51 @@ interface BundleCardsProps {
   offer: Offer;
   value: string;
   onChange: (id: string) => void;
+  /** The first-purchase discount of the chosen bundle, shown at its card. */
+  discount: { percentage: number } | undefined;
 }
 
-function BundleCards({ offer, value, onChange }: BundleCardsProps): ReactElement {
+function BundleCards({ offer, value, onChange, discount }: BundleCardsProps): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
   return (
-    <RadioCards
-      label={say('payments.bundle')}
-      labelHidden
-      name="bundle"
-      voice="speak"
-      value={value}
-      onChange={onChange}
-      options={offer.bundles.map((bundle, index) => ({
-        value: bundle.id,
-        title: say('payments.bundle-credits', { count: bundle.credits }),
-        start: <CoinHeap count={index + 1} />,
-        detail: (
-          <Rich
-            id="payments.bundle-detail"
-            values={{
-              count: bundle.messages,
-              amount: format.money((bundle.reduced ?? bundle).message_amount, offer.currency),
-            }}
-            components={{ b: <b className="text-ink" /> }}
-          />
-        ),
-        end: (
-          <DiscountedPrice
-            amount={bundle.reduced?.amount ?? bundle.amount}
-            listAmount={bundle.reduced?.list_amount ?? bundle.amount}
-            currency={offer.currency}
-          />
-        ),
-      }))}
-    />
+    <>
+      <RadioCards
+        label={say('payments.bundle')}
+        labelHidden
+        name="bundle"
+        voice="speak"
+        value={value}
+        onChange={onChange}
+        options={offer.bundles.map((bundle, index) => ({
+          value: bundle.id,
+          title: say('payments.bundle-credits', { count: bundle.credits }),
+          start: <CoinHeap count={index + 1} />,
+          detail: (
+            <Rich
+              id="payments.bundle-detail"
+              values={{
+                count: bundle.messages,
+                amount: format.money((bundle.reduced ?? bundle).message_amount, offer.currency),
+              }}
+              components={{ b: <b className="text-ink" /> }}
+            />
+          ),
+          end: (
+            <DiscountedPrice
+              amount={bundle.reduced?.amount ?? bundle.amount}
+              listAmount={bundle.reduced?.list_amount ?? bundle.amount}
+              currency={offer.currency}
+            />
+          ),
+          ...(discount && bundle.id === value && { foot: <OfferedDiscount discount={discount} /> }),
+        }))}
+      />
+      <p className="text-13 text-pretty text-ink-2">
+        {say('payments.intro', { count: settings?.message_credits ?? 0 })}
+      </p>
+    </>
   );
 }
 

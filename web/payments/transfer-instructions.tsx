@@ -41,7 +41,7 @@ export function TransferInstructions({ payment }: { payment: Payment }): ReactEl
         {lines.map((one) => (
           <div key={one.name} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
             <dt className="text-ink-3">{one.name}</dt>
-            <dd className="col-start-1 text-15 font-semibold break-words tabular-nums">{one.shown}</dd>
+            <dd className="col-start-1 font-semibold min-[400px]:text-15 break-words tabular-nums">{one.shown}</dd>
             <dd className="col-start-2 row-span-2 row-start-1">
               <CopyButton text={one.copied} what={one.name} />
             </dd>

@@ -9,6 +9,8 @@ export type RadioCard<Value extends string> = {
   detail?: ReactNode;
   start?: ReactNode;
   end?: ReactNode;
+  /** A line attached to the lower edge, outside of the option's name. */
+  foot?: ReactNode;
   disabled?: boolean;
   className?: string;
 };
@@ -38,7 +40,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
 }
 
 const card =
-  'relative flex cursor-pointer items-center gap-3.5 bg-surface inset-ring inset-ring-line transition-[box-shadow,background-color] hover:inset-ring-line-strong ' +
+  'relative flex h-full cursor-pointer items-center gap-3.5 bg-surface inset-ring inset-ring-line transition-[box-shadow,background-color] hover:inset-ring-line-strong ' +
   'has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus ' +
   'has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3';
 
@@ -51,13 +53,9 @@ type OneCardProps<Value extends string> = {
 function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<Value>) {
   const { name, value, defaultValue, onChange, required } = choice;
   const loud = voice === 'speak';
-  return (
+  const label = (
     <label
-      className={cx(
-        card,
-        loud ? 'rounded-photo p-4 has-checked:shadow-e2' : 'min-h-13 rounded-input px-3.5 py-2',
-        option.className,
-      )}
+      className={cx(card, loud ? 'rounded-photo p-4 has-checked:shadow-e2' : 'min-h-13 rounded-input px-3.5 py-2')}
     >
       <input
         type="radio"
@@ -79,5 +77,15 @@ function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<V
       </span>
       {option.end !== undefined && <span className="shrink-0 text-right">{option.end}</span>}
     </label>
+  );
+  return (
+    <div className={option.className}>
+      {label}
+      {option.foot !== undefined && (
+        <div className="-mt-4 rounded-b-photo bg-secondary-soft px-4 pt-5.5 pb-1.5 text-12 text-on-secondary-soft">
+          {option.foot}
+        </div>
+      )}
+    </div>
   );
 }
