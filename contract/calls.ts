@@ -7,6 +7,7 @@ export const calls = {
   recordPageHidden: 'POST /api/page-hidden.php',
   signUp: 'POST /api/signup.php',
   checkSignUp: 'POST /api/signup-check.php',
+  checkName: 'POST /api/name-check.php',
   activateAccount: 'POST /api/activate.php',
   sendActivationMail: 'POST /api/activation-mail.php',
   getUser: 'GET /api/user.php',

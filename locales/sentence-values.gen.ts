@@ -55,6 +55,7 @@ export interface SentenceValues {
   'accounts.unblock-name': 'name';
   'accounts.unblocked': 'name';
   'accounts.welcome': 'name';
+  'accounts.write-to': 'name';
   'age-gate.leave-text': 'age' | 'name';
   'age-gate.text': 'age';
   'age-gate.title': 'name';

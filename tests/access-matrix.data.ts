@@ -17,6 +17,7 @@ export const accessMatrix: Record<OperationName, Record<Role, number>> = {
   recordPageHidden: { visitor: 204, stranger: 204, blocked: 204, free: 204, premium: 204 },
   // Accounts: every operation acts on the session's account; the tokens are made up.
   signUp: { visitor: 422, stranger: 422, blocked: 422, free: 422, premium: 422 },
+  checkName: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   checkSignUp: { visitor: 200, stranger: 200, blocked: 200, free: 200, premium: 200 },
   activateAccount: { visitor: 410, stranger: 410, blocked: 410, free: 410, premium: 410 },
   sendActivationMail: { visitor: 403, stranger: 200, blocked: 200, free: 200, premium: 200 },

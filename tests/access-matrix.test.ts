@@ -52,6 +52,7 @@ describe('access', () => {
     const inputs: Partial<Record<OperationName, object>> = {
       signUp: { email: 'no' },
       checkSignUp: { email: 'anna@example.org', password: 'a new quiet evening' },
+      checkName: { name: 'Nobody Yet' },
       activateAccount: { token: 'made-up' },
       reactivateAccount: { token: 'made-up' },
       unsubscribe: { token: 'made-up' },

@@ -18,6 +18,7 @@ export const freshLoginMinutes = 10;
 export const passwordLengthMin = 8;
 export const passwordLengthMax = 128;
 export const signupMessageLengthMax = 500;
+export const nameSuggestionsMax = 3;
 export const loginAttemptsMax = 5;
 export const loginBlockMinutes = 15;
 export const mailChangeHours = 24;

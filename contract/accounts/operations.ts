@@ -13,7 +13,7 @@ import {
   nullable,
 } from '../platform/common.ts';
 import { accountAlerts } from './dismissed.ts';
-import { passwordLengthMax, signupMessageLengthMax } from './limits.ts';
+import { nameSuggestionsMax, passwordLengthMax, signupMessageLengthMax } from './limits.ts';
 import { aboutLengthMax } from '../members/limits.ts';
 import { KeptSearch, OwnProfile } from '../members/operations.ts';
 import { deletionReasons } from './deletion-reasons.ts';
@@ -169,6 +169,21 @@ export const accountsOperations = {
       'password.too-long',
       'password.too-common',
     ],
+    limit: 'lookup',
+  }),
+  checkName: defineOperation({
+    summary: `Tells whether a name can be taken and, if another member has it, suggests up to ${nameSuggestionsMax} similar free ones. Names are public. Stores nothing.`,
+    source: 'specification, section 5',
+    audience: 'anyone',
+    input: Type.Object({
+      name: Type.String({ maxLength: 100 }),
+      town: Type.Optional(Type.String({ maxLength: 60, description: 'name of a town, for one of the suggestions' })),
+    }),
+    output: Type.Object({
+      error: nullable(Type.Enum(['field.missing', 'name.starts-with-at', 'name.taken', 'name.not-allowed'])),
+      suggestions: Type.Array(Type.String(), { maxItems: nameSuggestionsMax }),
+    }),
+    errors: [],
     limit: 'lookup',
   }),
   activateAccount: defineOperation({

@@ -18,6 +18,7 @@ import { findMailChange } from './address/find-mail-change.ts';
 import { dismissAlerts } from './alerts/dismiss-alerts.ts';
 import { purgeExpired } from './attempts.ts';
 import { changePassword } from './change-password.ts';
+import { checkName } from './check-name.ts';
 import { checkSignUp } from './check-sign-up.ts';
 import { listConsents } from './consents/list-consents.ts';
 import { getUser } from './get-user.ts';
@@ -105,6 +106,7 @@ export const accounts = {
     resetPassword,
     changePassword,
     checkSignUp,
+    checkName,
   },
   limits: {
     /**

@@ -333,3 +333,42 @@ it('the sign-up check refuses the names that a sign-up refuses, except one that 
   const again = { email: form.email, name: 'Hanna Vries', idempotency_key: form.idempotency_key };
   expect(await checkName(again)).toBeUndefined();
 });
+
+it('a name is checked while it is typed, and a taken one gets three free ones that a sign-up accepts', async () => {
+  const client = test.client();
+  const checkName = async (name: string, town?: string) =>
+    (await client.call('checkName', { name, ...(town !== undefined && { town }) })).body;
+  const form = signUpForm({ name: 'Jette Vos' });
+  expect((await test.client().call('signUp', form)).status).toBe(200);
+  expect(await checkName('Nobody Yet')).toEqual({ error: null, suggestions: [] });
+  expect(await checkName('ليلى')).toEqual({ error: 'name.not-allowed', suggestions: [] });
+  expect(await checkName('Moderator')).toEqual({ error: 'name.not-allowed', suggestions: [] });
+  expect(await checkName('@anna')).toEqual({ error: 'name.starts-with-at', suggestions: [] });
+
+  const taken = await checkName(' JETTE vos', 'Köln');
+  expect(taken).toMatchObject({
+    error: 'name.taken',
+    suggestions: ['JETTE vos Köln', expect.any(String), expect.any(String)],
+  });
+  for (const name of taken.suggestions) expect((await checkName(name)).error).toBeNull();
+  expect((await test.client().call('signUp', signUpForm({ name: taken.suggestions[1] }))).status).toBe(200);
+  expect((await checkName(taken.suggestions[1] ?? '')).error).toBe('name.taken');
+
+  // A town that no name can contain is left out, and a long name is shortened.
+  const long = 'Maximiliane Josefa von der Aue';
+  expect((await test.client().call('signUp', signUpForm({ name: long }))).status).toBe(200);
+  const { suggestions } = await checkName(long, 'Sint-Annaland (Zeeland)');
+  expect(suggestions).toHaveLength(3);
+  for (const name of suggestions) expect(name).toMatch(/^Maximiliane Josefa von der A\d{3}$|^.{27}\d{3}$/);
+});
+
+it('a name check knows nothing about addresses: that of a member is refused like any other', async () => {
+  const { email } = (await (await test.member()).call('getUser')).body.user;
+  const answers = await Promise.all(
+    [email, 'nobody@example.org'].map(async (name) => (await test.client().call('checkName', { name })).body),
+  );
+  expect(answers).toEqual([
+    { error: 'name.not-allowed', suggestions: [] },
+    { error: 'name.not-allowed', suggestions: [] },
+  ]);
+});

@@ -85,13 +85,16 @@ test('a sign-up on a member’s own page can be corrected on the way and sends t
     await route.continue();
   });
   await page.goto(site() + path);
+  await expect(
+    page.getByRole('heading', { level: 1, name: say('accounts.write-to', { name: other.name }) }),
+  ).toBeVisible();
+  await page.locator('[name=signup_message]').fill('Was that you at the market?');
   await fillWho(page, newEmail());
   await go(page);
   loadProgram();
   await expect(page.locator('[name=name]')).toBeVisible();
   await fillYou(page, newName());
   await go(page);
-  await page.locator('[name=signup_message]').fill('Was that you at the market?');
   await page.locator('[name=accept_terms]').check();
   // As if another member had taken the name meanwhile.
   const name = page.locator('[name=name]');

@@ -205,14 +205,14 @@ test('a visitor who wants to write does so while signing up, sees the price firs
     .getByRole('link', { name: say('members.join-write') })
     .filter({ visible: true })
     .click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: say('accounts.write-to', { name: other.name }) });
+  await expect(dialog.getByText(say('accounts.first-message-cost', { count: 5, start: 20 }))).toBeVisible();
+  await dialog.getByLabel(say('accounts.first-message', { name: other.name })).fill('Was that you at the market?');
+  await expectAccessible(page, '[role=dialog]');
   await fillWho(page, newEmail());
   await go(page);
   await fillYou(page, newName());
   await go(page);
-  await expect(dialog.getByText(say('accounts.first-message-cost', { count: 5, start: 20 }))).toBeVisible();
-  await dialog.getByLabel(say('accounts.first-message', { name: other.name })).fill('Was that you at the market?');
-  await expectAccessible(page, '[role=dialog]');
   await dialog.locator('[name=accept_terms]').check();
   await button(page, 'accounts.sign-up').click();
   await page.waitForURL(/\/complete-signup/);
@@ -248,19 +248,23 @@ test('the first view shows people and the credits; only the next asks to confirm
   const credits = say('shell.gift-of-credits', { credits: 20, messages: 4 });
   expect(credits).toBe('We’ve given you 20 credits to start with: your first 4 messages are on us.');
   const condition = page.getByText(say('shell.gift-condition', { months: 12 }));
-  await expect(page.getByText(credits)).toBeVisible();
+  const openCondition = async (): Promise<void> => {
+    await expect(page.getByText(credits)).toBeVisible();
+    await expect(condition).toBeHidden();
+    await page.getByText(say('shell.gift-conditions'), { exact: true }).click();
+    await expect(condition).toBeVisible();
+  };
+  await openCondition();
   await page.getByRole('link', { name: say('accounts.skip') }).click();
   await page.waitForURL(/\/signup-matches/);
-  await expect(page.getByText(credits)).toBeVisible();
-  await expect(condition).toBeVisible();
+  await expect(page.getByText(credits)).toHaveCount(0);
   await expect(request).toHaveCount(0);
   await page
     .getByRole('link', { name: say('finder.matches-on') })
     .first()
     .click();
   await page.waitForURL(/\/members\?/);
-  await expect(page.getByText(credits)).toBeVisible();
-  await expect(condition).toBeVisible();
+  await openCondition();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(request).toHaveCount(0);
   const people = page.locator('main a[href^="/members/"]').filter({ visible: true });
@@ -280,7 +284,13 @@ test('interests for a new member are grouped and do not move, and contact detail
 }) => {
   const { page } = await person(browser, { phone: true });
   await openAlive(page, '/complete-signup');
-  await expect(page.getByRole('group', { name: say('members.category-outdoors') })).toBeVisible();
+  const last = page.getByRole('group', { name: say('members.category-culture') });
+  await expect(page.getByRole('group', { name: say('members.category-active') })).toBeVisible();
+  await expect(last).toBeHidden();
+  await button(page, 'accounts.interests-more').click();
+  await button(page, 'accounts.interests-more').click();
+  await expect(last).toBeVisible();
+  await expect(button(page, 'accounts.interests-more')).toHaveCount(0);
   const chips = page.locator('label:has([name=interests])');
   // Measured within the form, because content above it may still load.
   const boxes = () =>
@@ -301,4 +311,30 @@ test('interests for a new member are grouped and do not move, and contact detail
   await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
   await page.waitForURL(/signup-matches|members/);
   await told;
+});
+
+test('a name is checked while it is typed, and a tapped suggestion is accepted', async ({ browser }) => {
+  const other = await person(browser);
+  const page = await newPage(browser, 'en');
+  await openAlive(page, '/signup');
+  await fillWho(page, newEmail());
+  await go(page);
+  const name = page.locator('[name=name]');
+  await name.pressSequentially('ليلى');
+  await expect(page.getByText(say('errors.name.not-allowed'))).toBeVisible();
+  await name.fill(newName());
+  await expect(page.getByText(say('accounts.name-free'))).toBeVisible();
+  await name.fill(other.name.toUpperCase());
+  await expect(page.getByText(say('errors.name.taken'))).toBeVisible();
+  const suggestions = page.getByRole('group', { name: say('accounts.names-free') }).getByRole('button');
+  await expect(suggestions).toHaveCount(3);
+  await expectAccessible(page);
+  const suggestion = (await suggestions.first().textContent()) ?? '';
+  await suggestions.first().click();
+  await expect(name).toHaveValue(suggestion);
+  await expect(name).toBeFocused();
+  await expect(page.getByText(say('accounts.name-free'))).toBeVisible();
+  await fillBirthDate(page, '12', '4', '1988');
+  await go(page);
+  await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeVisible();
 });

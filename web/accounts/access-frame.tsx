@@ -15,13 +15,15 @@ const links = ['terms', 'privacy', 'cookies', 'service'] as const satisfies read
 export interface AccessFrameProps {
   title: string;
   lead?: ReactNode;
+  /** A picture beside the title. */
+  start?: ReactNode;
   foot?: ReactNode;
   /** 640 px wide instead of 440, for pages with pictures. */
   wide?: boolean;
   children: ReactNode;
 }
 
-export function AccessFrame({ title, lead, foot, wide = false, children }: AccessFrameProps): ReactElement {
+export function AccessFrame({ title, lead, start, foot, wide = false, children }: AccessFrameProps): ReactElement {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
       <div className="flex min-w-0 flex-col">
@@ -34,9 +36,12 @@ export function AccessFrame({ title, lead, foot, wide = false, children }: Acces
         >
           <Title>{title}</Title>
           {typeof lead === 'string' && <HeadDescription>{lead}</HeadDescription>}
-          <div className="grid gap-2">
-            <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
-            {lead !== undefined && <div className="text-pretty text-ink-2">{lead}</div>}
+          <div className="flex items-center gap-4">
+            {start}
+            <div className="grid min-w-0 flex-1 gap-2">
+              <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
+              {lead !== undefined && <div className="text-pretty text-ink-2">{lead}</div>}
+            </div>
           </div>
           {children}
           {foot !== undefined && <div className="text-15 text-ink-2">{foot}</div>}

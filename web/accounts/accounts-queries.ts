@@ -13,6 +13,15 @@ export const townsQuery = (country: Country, typed: string) =>
     staleTime: Infinity,
   });
 
+/** Whether a name is free, and similar names that are. `town` is for one of them. */
+export const nameCheckQuery = (name: string, town: string) =>
+  queryOptions({
+    queryKey: keys.nameCheck(name),
+    queryFn: (context) => callFrom(context)('checkName', { name, ...(town && { town }) }, { signal: context.signal }),
+    staleTime: 60_000,
+    retry: false,
+  });
+
 /** The member's spending limit for seven days, and the amount left. */
 export const spendingQuery = queryOptions({
   queryKey: keys.spending,

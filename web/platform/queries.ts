@@ -17,6 +17,7 @@ export const keys = {
   regions: ['regions'],
   regionsOf: (country: Country | null) => ['regions-of', country],
   towns: (country: Country, typed: string) => ['towns', country, typed],
+  nameCheck: (name: string) => ['name-check', name],
   chats: ['chats'],
   chat: (conversation: ConversationId | '') => ['chat', conversation],
   /** A part of the conversation far from its end (`web/chat/chat-queries.ts`). */

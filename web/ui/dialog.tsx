@@ -16,6 +16,8 @@ export type DialogProps = {
   /** Closes only by its cross or by going back: no Escape, no press outside. For content that a slip must not lose. */
   sticky?: boolean;
   description?: ReactNode;
+  /** A picture beside the description. */
+  start?: ReactNode;
   /** Actions at the bottom; the last one is the main one. */
   actions?: ReactNode;
   /** 420 or 560 px on desktop. */
@@ -39,6 +41,7 @@ export function Dialog(props: DialogProps) {
     title,
     closeLabel,
     description,
+    start,
     actions,
     size = 'md',
     sticky = false,
@@ -67,7 +70,12 @@ export function Dialog(props: DialogProps) {
           {title}
         </Radix.Title>
         <div className="grid min-h-0 gap-4 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 md:px-7 md:pb-7">
-          {description !== undefined && <Radix.Description className="text-ink-2">{description}</Radix.Description>}
+          {description !== undefined && (
+            <div className="flex items-center gap-4">
+              {start}
+              <Radix.Description className="min-w-0 flex-1 text-ink-2">{description}</Radix.Description>
+            </div>
+          )}
           {children}
         </div>
         {actions !== undefined && <Actions>{actions}</Actions>}

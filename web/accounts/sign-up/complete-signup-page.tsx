@@ -1,8 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useState } from 'react';
+import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
-import { interestCategories, interests as facts, isInterest } from '../../../contract/members/interests.ts';
+import {
+  type Interest,
+  interestCategories,
+  interests as facts,
+  isInterest,
+} from '../../../contract/members/interests.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { contactIn } from '../../members/contact-in.ts';
 import { PhotoGrid } from '../../photos/photo-uploader.tsx';
@@ -148,28 +153,63 @@ function Interests({ consents }: { consents: boolean }): ReactElement | null {
           {say('accounts.consent-sensitive', { site })}
         </Checkbox>
       )}
-      {interestCategories.map((category) => {
-        const here = keys.filter((key) => facts[key].category === category);
-        if (here.length === 0) return null;
-        return (
-          <fieldset key={category} className="min-w-0">
-            <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>
-            <div className="flex flex-wrap gap-2">
-              {here.map((key) => (
-                <ToggleChip
-                  key={key}
-                  name="interests"
-                  value={key}
-                  disabled={!agrees}
-                  defaultChecked={user?.profile.interests.includes(key)}
-                >
-                  {say(`interests.${key}`)}
-                </ToggleChip>
-              ))}
-            </div>
-          </fieldset>
-        );
-      })}
+      <InterestChips keys={keys} chosen={user?.profile.interests ?? []} disabled={!agrees} />
     </fieldset>
+  );
+}
+
+/** In how many portions the interests are shown: all of them fill three screens of a phone. */
+const portions = 3;
+
+function InterestChips(props: {
+  keys: readonly Interest[];
+  chosen: readonly string[];
+  disabled: boolean;
+}): ReactElement {
+  const say = useSay();
+  const { keys, chosen, disabled } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const groups = interestCategories
+    .map((category) => ({ category, here: keys.filter((key) => facts[key].category === category) }))
+    .filter(({ here }) => here.length > 0);
+  const portion = Math.ceil(groups.length / portions);
+  // An interest from a lander is never hidden.
+  const last = groups.findLastIndex(({ here }) => here.some((key) => chosen.includes(key)));
+  const [shown, setShown] = useState(Math.max(1, Math.ceil((last + 1) / portion)) * portion);
+  const more = (): void => {
+    setShown(shown + portion);
+    // The button moves away under the pointer, and in the end it is gone.
+    requestAnimationFrame(() => place.current?.querySelectorAll<HTMLElement>(':scope > fieldset')[shown]?.focus());
+  };
+  return (
+    <div ref={place} className="grid gap-3">
+      {groups.map(({ category, here }, at) => (
+        <fieldset
+          key={category}
+          tabIndex={-1}
+          className={cx('min-w-0 outline-none', at >= shown && 'hidden unscripted:block')}
+        >
+          <GroupLabel>{say(`members.category-${category}`)}</GroupLabel>
+          <div className="flex flex-wrap gap-2">
+            {here.map((key) => (
+              <ToggleChip
+                key={key}
+                name="interests"
+                value={key}
+                disabled={disabled}
+                defaultChecked={chosen.includes(key)}
+              >
+                {say(`interests.${key}`)}
+              </ToggleChip>
+            ))}
+          </div>
+        </fieldset>
+      ))}
+      {shown < groups.length && (
+        <Button variant="plain" size="sm" className="justify-self-start unscripted:hidden" onClick={more}>
+          {say('accounts.interests-more')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -10,11 +10,14 @@ import { useCarriedSource, useVisitorSource, withSource } from '../../sources/vi
 import { Dialog } from '../../ui/dialog.tsx';
 import { sendSignupEvent, useSignupFlow } from '../../shell/signup-flow.ts';
 import { InviteOnly, SignupForm } from './signup-form.tsx';
+import { ReceiverPicture, useReceiver } from './signup-texts.tsx';
 
 export function SignupDialog(): ReactElement {
   const say = useSay();
   const { state, next } = useSignupFlow();
   const { data: settings } = useQuery(settingsQuery);
+  const receiver = useReceiver(next);
+  const site = settings?.name ?? say('common.brand');
   const { has: hasSource } = useVisitorSource();
   const toLogin = (): void => sendSignupEvent('redirectedToLogin');
   const login = withSource(`${pathTo('login')}?next=${encodeURIComponent(next)}`, useCarriedSource());
@@ -23,8 +26,9 @@ export function SignupDialog(): ReactElement {
       open
       sticky={state === 'inProgress'}
       onOpenChange={() => sendSignupEvent('signupClosed')}
-      title={say('accounts.join', { site: settings?.name ?? say('common.brand') })}
-      description={say('accounts.join-lead')}
+      title={receiver ? say('accounts.write-to', { name: receiver.name }) : say('accounts.join', { site })}
+      description={say(receiver ? 'accounts.write-to-lead' : 'accounts.join-lead')}
+      {...(receiver && { start: <ReceiverPicture member={receiver} /> })}
       closeLabel={say('common.close')}
     >
       {admitsSignUp(settings?.signups ?? 'all', hasSource) ? (

@@ -12,9 +12,9 @@ import { readItem, setItem } from '../../platform/storage.ts';
 export type FieldErrors = Record<string, ErrorCode>;
 
 export const steps = [
-  ['gender', 'looking_for', 'email', 'password'],
+  ['signup_message', 'gender', 'looking_for', 'email', 'password'],
   ['name', 'date_of_birth', 'country', 'countryregion', 'town', 'about'],
-  ['accept_terms', 'consent_sensitive', 'signup_message'],
+  ['accept_terms', 'consent_sensitive'],
 ] as const;
 
 /** Errors of one step that the browser can find (specification, section 5). The server checks again and finds more. */

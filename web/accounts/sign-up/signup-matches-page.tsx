@@ -8,7 +8,6 @@ import { definePage } from '../../platform/page.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
-import { StartCredits } from './start-credits.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AccessFrame } from '../access-frame.tsx';
@@ -43,7 +42,6 @@ export default function SignupMatchesPage(): ReactElement {
       title={say('finder.matches')}
       lead={
         <>
-          <StartCredits />
           {say('finder.matches-lead')} {/* On a phone, the end of the list is far away. */}
           {!isEmpty && (
             <Link to={onwardPath} className="font-bold text-primary-ink underline underline-offset-3">

@@ -10,11 +10,12 @@ import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
-import { Field, FieldError, Select, TextInput } from '../../ui/field.tsx';
+import { FieldError, Select, TextInput } from '../../ui/field.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AboutField, FirstMessageField, parseReceiver } from './signup-texts.tsx';
 import { EmailField } from '../address/email-field.tsx';
+import { NameField } from './name-field.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { findBrought } from './signup-fields.ts';
 import { type Place, PlaceFields } from './place-fields.tsx';
@@ -29,13 +30,19 @@ export interface StepProps {
   onRemove: (choice: string) => void;
 }
 
-export function WhoStep({ defaults, texts, onRemove }: StepProps): ReactElement {
+/** Begins with the message to the member for whom the visitor came, if any. */
+export function WhoStep({ defaults, texts, next, onRemove }: StepProps): ReactElement {
   const say = useSay();
+  const { data: settings } = useQuery(settingsQuery);
+  const to = parseReceiver(next);
   const gender = defaults['gender'] ?? '';
   const lookingFor = soughtGenders.find((value) => value === defaults['looking_for']);
   return (
     <>
       <Brought choices={findBrought(defaults)} onRemove={onRemove} />
+      {to !== undefined && !settings?.account_discretion && (
+        <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />
+      )}
       <Segmented
         label={say('accounts.i-am')}
         name="gender"
@@ -112,16 +119,7 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
   }));
   return (
     <>
-      <Field label={say('accounts.name')} help={say('accounts.name-help')} error={texts['name']}>
-        <TextInput
-          name="name"
-          autoComplete="nickname"
-          spellCheck={false}
-          maxLength={100}
-          aria-required
-          defaultValue={defaults['name']}
-        />
-      </Field>
+      <NameField defaultValue={defaults['name']} error={texts['name']} />
       <BirthDateFields
         defaults={defaults}
         help={say('accounts.birth-date-help', { min_age: minAge })}
@@ -140,12 +138,11 @@ function useUsualCountry(): Country {
   return settings?.geoip_selected_country ?? (countryCodes[0] as Country);
 }
 
-/** The step with separate consents, none preselected, and the first message. */
-export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement {
+/** The step with separate consents, none preselected. */
+export function ConsentStep({ texts }: StepProps): ReactElement {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const site = settings?.name ?? say('common.brand');
-  const to = parseReceiver(next);
   // Opens in a new tab, so that typed values stay.
   const page = (name: 'terms' | 'privacy'): ReactElement => (
     <Link to={pathTo(name)} target="_blank" className="font-semibold text-primary-ink underline" />
@@ -166,9 +163,6 @@ export function ConsentStep({ defaults, texts, next }: StepProps): ReactElement 
       <Checkbox name="consent_offers" help={say('accounts.consent-offers-help')}>
         {say('accounts.consent-offers')}
       </Checkbox>
-      {to !== undefined && !settings?.account_discretion && (
-        <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />
-      )}
     </>
   );
 }

@@ -4,10 +4,13 @@ import type { ReactElement } from 'react';
 import { signupMessageLengthMax } from '../../../contract/accounts/limits.ts';
 import { canPay } from '../../../contract/credits/can-pay.ts';
 import { aboutLengthMax } from '../../../contract/members/limits.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import { idPattern, toId } from '../../../contract/platform/id.ts';
 import { profileQuery } from '../../members/members-queries.ts';
+import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
+import { Avatar } from '../../ui/avatar.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 
 export interface FirstMessageFieldProps {
@@ -49,6 +52,25 @@ const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
 export function parseReceiver(next: string): MemberId | undefined {
   const [, id] = chatPath.exec(next) ?? [];
   return id === undefined ? undefined : toId(id);
+}
+
+/** The member to whom a visitor wants to write, as visitors may see them; undefined if there is none. */
+export function useReceiver(next: string): Profile | undefined {
+  const to = parseReceiver(next);
+  return useQuery({ ...profileQuery(to ?? toId('')), enabled: to !== undefined }).data;
+}
+
+/** The picture of that member, with the label of a fictional profile. */
+export function ReceiverPicture({ member }: { member: Profile }): ReactElement {
+  const { data: settings } = useQuery(settingsQuery);
+  const { name, main_image: image, main_blurred: blurred, fictional } = member;
+  const file = image?.thumb_filename ?? blurred;
+  return (
+    <span className="grid w-24 shrink-0 justify-items-center gap-1.5">
+      <Avatar name={name} size="xl" {...(file && { src: (settings?.cdn_prefix ?? '') + file })} />
+      {fictional && <FictionalLabel ground="sunken" />}
+    </span>
+  );
 }
 
 /** The price of the first message for a new member; null if the welcome credits do not cover it. */

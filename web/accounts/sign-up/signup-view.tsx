@@ -13,6 +13,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Mail } from '../../ui/icon.tsx';
 import { AccessFrame } from '../access-frame.tsx';
 import { InviteOnly, SignupForm } from './signup-form.tsx';
+import { ReceiverPicture, useReceiver } from './signup-texts.tsx';
 
 export interface SignupViewProps {
   next: string;
@@ -26,12 +27,15 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
   const { data: settings } = useQuery(settingsQuery);
   const { has: hasSource } = useVisitorSource();
   const carried = useCarriedSource();
+  const receiver = useReceiver(next);
+  const site = settings?.name ?? say('common.brand');
   const isHydrated = useIsHydrated();
   const isOpen = admitsSignUp(settings?.signups ?? 'all', hasSource);
   return (
     <AccessFrame
-      title={say('accounts.join', { site: settings?.name ?? say('common.brand') })}
-      lead={say('accounts.join-lead')}
+      title={receiver ? say('accounts.write-to', { name: receiver.name }) : say('accounts.join', { site })}
+      lead={say(receiver ? 'accounts.write-to-lead' : 'accounts.join-lead')}
+      {...(receiver && { start: <ReceiverPicture member={receiver} /> })}
       foot={
         <Rich
           id="accounts.have-account"

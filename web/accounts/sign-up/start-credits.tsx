@@ -24,7 +24,12 @@ function Condition(): ReactElement | null {
   const { data: user } = useQuery(userQuery);
   if (user?.status !== 'not_confirmed') return null;
   return (
-    <span className="mt-0.5 block font-normal">{say('shell.gift-condition', { months: startCreditsMonths })}</span>
+    <details className="font-normal">
+      <summary className="reach inline-flex cursor-pointer list-none items-center gap-1 rounded-small underline underline-offset-3 [&::-webkit-details-marker]:hidden">
+        {say('shell.gift-conditions')}
+      </summary>
+      <p className="mt-1">{say('shell.gift-condition', { months: startCreditsMonths })}</p>
+    </details>
   );
 }
 
@@ -32,13 +37,13 @@ export function StartCredits(): ReactElement | null {
   const text = useStartCredits();
   if (text === null) return null;
   return (
-    <p className="mb-2 flex w-fit items-center gap-2.5 rounded-photo bg-secondary-soft px-3.5 py-2 text-13 font-bold text-on-secondary-soft">
-      <CreditCoin size="sm" />
-      <span className="min-w-0">
-        {text}
+    <div className="mb-2 flex w-fit items-start gap-2.5 rounded-photo bg-secondary-soft px-3.5 py-2 text-13 text-on-secondary-soft">
+      <CreditCoin size="sm" className="mt-px" />
+      <div className="min-w-0">
+        <b>{text}</b>
         <Condition />
-      </span>
-    </p>
+      </div>
+    </div>
   );
 }
 
