@@ -60,6 +60,7 @@ export interface SentenceValues {
   'age-gate.text': 'age';
   'age-gate.title': 'name';
   'app.install': 'name';
+  'app.install-title': 'name';
   'app.log-out-text': 'count';
   'app.log-out-title': 'count';
   'app.share-limit': 'max';

@@ -205,6 +205,7 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await expect(offer).toHaveCount(0);
   await sendText(other, she, 'Hello');
   await expect(offer).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: say('app.install-action') }).click();
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
 
@@ -278,4 +279,24 @@ test('the app’s badge counts unread messages, and is cleared by reading and by
   // The start page's program has not run, so nothing is counted there.
   await page.waitForURL(`${site()}/`);
   await expect.poll(badge).toBeNull();
+});
+
+test('where only the share sheet can install, a card at the lower edge tells how, and can be put off', async ({
+  browser,
+}) => {
+  const { she, he } = await couple(browser, { phone: true });
+  const { page } = she;
+  const other = await person(browser, { gender: 'male' });
+  for (const one of [he, other]) await sendText(one, she, 'Hello');
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+  await openLive(page, '/chats');
+  const offer = page.locator('[data-sonner-toast]');
+  await expect(offer.getByText(say('app.install-iphone'))).toBeVisible();
+  await expect(offer.getByRole('button', { name: say('app.install-action') })).toHaveCount(0);
+  const box = await offer.boundingBox();
+  const tabs = await page.locator('nav.fixed').boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  expect(box?.y).toBeGreaterThan((page.viewportSize()?.height ?? 0) / 3);
+  await offer.getByRole('button', { name: say('common.not-now') }).click();
+  await expect(offer).toHaveCount(0);
 });

@@ -8,7 +8,7 @@ import { holdEarlyInstall } from './early-install.ts';
 import { closeRead, offerInstall } from './use-installed-app.ts';
 
 const prompt = vi.fn(async () => undefined);
-const offers: (() => void)[] = [];
+const offers: ((() => void) | null)[] = [];
 let queries: QueryClient;
 let end: () => void;
 
@@ -124,3 +124,12 @@ it.each([
 ])('read notifications are closed and the others stay while %s', async (_when, read, expected) =>
   expect(await left(read)).toEqual(expected),
 );
+
+it('where only the share sheet can install, the offer has nothing to ask', () => {
+  vi.stubGlobal('navigator', { standalone: false });
+  talkTo(1);
+  expect(offers).toHaveLength(0);
+  talkTo(2);
+  talkTo(3);
+  expect(offers).toEqual([null]);
+});

@@ -28,17 +28,11 @@ export function useInstalledApp(member: MemberId): void {
       action: { label: say('app.update-action'), onPress: takeOver },
     });
   });
-  const tellInstall = useEffectEvent(async (ask: () => void) => {
+  const tellInstall = useEffectEvent(async (ask: (() => void) | null) => {
     if (readDismissed().includes('install')) return;
+    const { showInstallOffer } = await import('./install-offer.tsx');
     await loadSentences(language, ['app']);
-    const name = queries.getQueryData(settingsQuery.queryKey)?.name;
-    showToast({
-      id: 'app-install',
-      tone: 'info',
-      seconds: 30,
-      children: say('app.install', { name }),
-      action: { label: say('app.install-action'), onPress: ask },
-    });
+    showInstallOffer(say, queries.getQueryData(settingsQuery.queryKey)?.name ?? say('common.brand'), ask);
     // Offered once, whatever the answer.
     dismissAlert('install');
   });
@@ -95,16 +89,25 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Waits until the member talks to several people and so will come back. Returns a function that stops this. */
-export function offerInstall(queries: QueryClient, offer: (ask: () => void) => void): () => void {
+/** On iPhones and iPads, whose browsers send no event. `standalone` exists only there. */
+const isForShareSheet = (): boolean =>
+  (globalThis.navigator as { standalone?: boolean } | undefined)?.standalone === false;
+
+/**
+ * Waits until the member talks to several people and so will come back. `ask` is null where only the share sheet of the
+ * browser can install. Returns a function that stops this.
+ */
+export function offerInstall(queries: QueryClient, offer: (ask: (() => void) | null) => void): () => void {
   const life = new AbortController();
   let held = takeEarlyInstall() as InstallEvent | undefined;
+  let isOffered = false;
   const offerIfDue = (): void => {
     const conversations = queries.getQueryData(chatsQuery.queryKey)?.chats.length ?? 0;
-    if (!held || conversations < conversationsBefore) return;
+    if (isOffered || conversations < conversationsBefore || !(held || isForShareSheet())) return;
     const event = held;
+    isOffered = true;
     held = undefined;
-    offer(() => void event.prompt());
+    offer(event ? () => void event.prompt() : null);
   };
   const hold = (event: Event): void => {
     event.preventDefault();

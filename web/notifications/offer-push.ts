@@ -6,6 +6,7 @@ import { errorText } from '../platform/errors.ts';
 import { settingsQuery } from '../platform/queries.ts';
 import { type Say, loadSentences } from '../platform/sentences.tsx';
 import { hasDismissed, setDismissed } from '../accounts/alerts/account-alerts.ts';
+import { Bell } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';
 import { pushQuery, readAbility, turnOn } from './push-here.ts';
 
@@ -42,8 +43,8 @@ export async function offerPush(options: {
   };
   showToast({
     id: 'push-offer',
-    tone: 'info',
-    seconds: 60,
+    icon: Bell,
+    offer: { later: say('common.not-now'), close: say('common.close') },
     title: say('notifications.push.offer-title'),
     children: say('notifications.push.offer'),
     action: { label: say('notifications.push.turn-on'), onPress: () => void accept() },

@@ -41,6 +41,7 @@ export { __iconData as Guitar } from 'lucide-react/icons/guitar';
 export { __iconData as Heart } from 'lucide-react/icons/heart';
 export { __iconData as ImageIcon } from 'lucide-react/icons/image';
 export { __iconData as Info } from 'lucide-react/icons/info';
+export { __iconData as Bell } from 'lucide-react/icons/bell';
 export { __iconData as KeyRound } from 'lucide-react/icons/key-round';
 export { __iconData as Lightbulb } from 'lucide-react/icons/lightbulb';
 export { __iconData as Lock } from 'lucide-react/icons/lock';

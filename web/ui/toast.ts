@@ -14,6 +14,8 @@ export interface Toast {
   mark?: ReactNode;
   children?: ReactNode;
   action?: { label: ReactNode; onPress: () => void };
+  /** Makes it a card at the lower edge, within reach of a thumb, that waits for an answer. The words of its buttons. */
+  offer?: { later: string; close: string };
 }
 
 /** How long a toast offers to undo what was done. */
