@@ -20,14 +20,25 @@ export interface AccessFrameProps {
   foot?: ReactNode;
   /** 640 px wide instead of 440, for pages with pictures. */
   wide?: boolean;
+  /** Without the drawing that phones show above short pages: the form needs the space. */
+  plain?: boolean;
   children: ReactNode;
 }
 
-export function AccessFrame({ title, lead, start, foot, wide = false, children }: AccessFrameProps): ReactElement {
+export function AccessFrame({
+  title,
+  lead,
+  start,
+  foot,
+  wide = false,
+  plain = wide,
+  children,
+}: AccessFrameProps): ReactElement {
   return (
     <div className="grid flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,38%)]">
       <div className="flex min-w-0 flex-col">
         <AccessHeader />
+        {!plain && <EveningHead />}
         <div
           className={cx(
             'mx-auto flex w-full flex-1 flex-col gap-6 px-5 pt-5 pb-12 md:pt-10',
@@ -79,6 +90,22 @@ function AccessFooter(): ReactElement {
         ))}
       </nav>
     </footer>
+  );
+}
+
+/** The candles of the drawing beside desktop pages. Absent on the lowest phones, where it would hide the form. */
+function EveningHead(): ReactElement {
+  return (
+    <div aria-hidden="true" className="night h-50 overflow-hidden bg-page lg:hidden [@media(height<36rem)]:hidden">
+      <img
+        src="/evening.svg"
+        width={480}
+        height={880}
+        alt=""
+        decoding="async"
+        className="photo-dim size-full object-cover object-[50%_68%] md:object-[50%_64%]"
+      />
+    </div>
   );
 }
 

@@ -27,7 +27,7 @@ export default function UnsubscribePage(): ReactElement {
   const busy = useNavigation().state === 'submitting';
   if (answer === null)
     return (
-      <AccessFrame title={say('notifications.stop.done')}>
+      <AccessFrame plain title={say('notifications.stop.done')}>
         <Alert tone="success">{say('notifications.stop.done-lead')}</Alert>
         <ToNotices />
       </AccessFrame>
@@ -35,13 +35,13 @@ export default function UnsubscribePage(): ReactElement {
   const token = answer?.typed['token'] ?? query.get('token') ?? '';
   if (token === '')
     return (
-      <AccessFrame title={say('notifications.stop.title')}>
+      <AccessFrame plain title={say('notifications.stop.title')}>
         <Alert tone="danger">{say('notifications.stop.invalid')}</Alert>
         <ToNotices />
       </AccessFrame>
     );
   return (
-    <AccessFrame title={say('notifications.stop.title')} lead={say('notifications.stop.lead')}>
+    <AccessFrame plain title={say('notifications.stop.title')} lead={say('notifications.stop.lead')}>
       {answer?.failure && (
         <Alert tone="danger">
           {answer.failure.error === 'link.expired' ? say('notifications.stop.invalid') : errorText(say, answer.failure)}

@@ -33,6 +33,7 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
   const isOpen = admitsSignUp(settings?.signups ?? 'all', hasSource);
   return (
     <AccessFrame
+      plain
       title={receiver ? say('accounts.write-to', { name: receiver.name }) : say('accounts.join', { site })}
       lead={say(receiver ? 'accounts.write-to-lead' : 'accounts.join-lead')}
       {...(receiver && { start: <ReceiverPicture member={receiver} /> })}
