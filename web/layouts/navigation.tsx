@@ -11,7 +11,17 @@ import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
-import { ChevronDown, Heart, Icon, LogOut, MessageSquare, Search, Settings, User as UserIcon } from '../ui/icon.tsx';
+import {
+  ChevronDown,
+  Heart,
+  Icon,
+  LogOut,
+  MessageSquare,
+  Search,
+  Settings,
+  Undo2,
+  User as UserIcon,
+} from '../ui/icon.tsx';
 import { BackButton } from '../shell/back-button.tsx';
 import { Disclosure, disclosureItem } from '../shell/disclosure.tsx';
 import { HomeLink } from '../shell/home-link.tsx';
@@ -204,7 +214,7 @@ function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactElement {
         {say('shell.settings')}
       </Link>
       <Link to={pathTo('withdrawal')} className={disclosureItem}>
-        <span className="icon icon-sm" />
+        <Icon of={Undo2} size="sm" />
         {say('shell.withdraw')}
       </Link>
       <button type="button" className={disclosureItem} onClick={leave}>

@@ -58,6 +58,11 @@ export function MatchMoment(props: { profile: Profile; onOpen: () => void; onClo
       }
       name={say('members.name-age', { name, age })}
       action={<WriteLink profile={profile} variant="lit" onClick={onClose} />}
+      footnote={
+        <button type="button" className="reach rounded-small font-bold underline underline-offset-4" onClick={onClose}>
+          {say('likes.match-later')}
+        </button>
+      }
     >
       {profile.conversation === null ? say('likes.match-text', { name }) : say('likes.match-talking')}
     </FullScreenDialog>

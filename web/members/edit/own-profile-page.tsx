@@ -87,7 +87,9 @@ function Head({ user }: { user: User }): ReactElement {
       <div className="flex items-center gap-4 max-[279px]:flex-col max-[279px]:items-start">
         <Avatar name={name} size="xl" {...(image && { src: settings.cdn_prefix + image.thumb_filename })} />
         <div className="grid min-w-0 flex-1 justify-items-start gap-2.5">
-          <h1 className="speak text-26 wrap-anywhere md:text-34">{say('members.name-age', { name, age })}</h1>
+          <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">
+            {say('members.name-age', { name, age })}
+          </h1>
           <LinkButton to={pathTo('members-id', { id: user.id })} variant="quiet" size="sm">
             <Icon of={Eye} size="sm" />
             {say('members.preview')}

@@ -26,7 +26,9 @@ export function MemberHead({ profile, own }: { profile: Profile; own: boolean })
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-start justify-between gap-3">
-        <h1 className="speak min-w-0 text-26 wrap-anywhere md:text-34">{say('members.name-age', { name, age })}</h1>
+        <h1 className="speak min-w-0 text-26 wrap-anywhere hyphens-auto md:text-34">
+          {say('members.name-age', { name, age })}
+        </h1>
         <span className="hidden md:block">{!own && <MemberMenu profile={profile} variant="bare" />}</span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-13 text-ink-2">
