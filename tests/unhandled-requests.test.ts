@@ -118,14 +118,14 @@ describe.skipIf(!pagesAreBuilt)('an unusual request', () => {
 
   it('from a password manager is led to the page where the password is changed', async () => {
     const { status, headers } = await ask('GET', '/.well-known/change-password');
-    expect([status, headers.location]).toEqual([302, '/settings']);
+    expect([status, headers.location]).toEqual([302, '/settings/login']);
   });
 
   it('from a password manager is told where passkeys are added and removed', async () => {
     const { status, headers, text } = await ask('GET', '/.well-known/passkey-endpoints');
     expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
     const { enroll, manage } = JSON.parse(text) as Record<string, string>;
-    for (const url of [enroll, manage]) expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/settings$/);
+    for (const url of [enroll, manage]) expect(url).toMatch(/^http:\/\/localhost(:\d+)?\/settings\/login$/);
   });
 
   it('with a condition that a file does not meet is answered with 412', async () => {

@@ -162,7 +162,7 @@ describe('an export', () => {
     expect((await shownExport(member))?.state).toBe('waiting');
     await Promise.all([makeExport(test.context, payload), makeExport(test.context, payload)]);
     await test.runJobs();
-    const mails = (await test.outbox()).filter(({ to, text }) => to === email && text.includes('/settings#data'));
+    const mails = (await test.outbox()).filter(({ to, text }) => to === email && text.includes('/settings/data'));
     expect(mails).toHaveLength(1);
     expect(mails[0]?.text).not.toContain('token');
   });

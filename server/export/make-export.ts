@@ -66,7 +66,7 @@ export const exportReady: MailTemplate = {
       subject: say('export.mail.subject'),
       title: say('export.mail.title'),
       paragraphs: [say('export.mail.text', { until })],
-      button: { text: say('export.mail.button'), path: '/settings#data' },
+      button: { text: say('export.mail.button'), path: '/settings/data' },
       notes: [say('export.mail.ignore')],
     };
   },

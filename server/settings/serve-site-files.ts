@@ -53,10 +53,10 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
       return site.languages.includes(language) ? files.sitemap(site.origin, language, site.languages) : null;
     });
   // Password managers send people here to change a password (w3.org/TR/change-password-url).
-  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings', 302));
+  app.get('/.well-known/change-password', async (_request, reply) => reply.redirect('/settings/login', 302));
   // Password managers send people here to add or remove a passkey (w3.org/TR/passkey-endpoints).
   send('/.well-known/passkey-endpoints', 'application/json', async (request) => {
-    const settings = `${(await findSite(request)).origin}/settings`;
+    const settings = `${(await findSite(request)).origin}/settings/login`;
     return JSON.stringify({ enroll: settings, manage: settings });
   });
   // The service worker keeps the posted data. If it does not run yet, nothing is read: the page asks to share again.

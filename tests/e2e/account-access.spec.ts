@@ -23,7 +23,7 @@ test('an address change asks for a required password, is confirmed from the new 
 }) => {
   const me = await person(browser);
   const next = `${randomUUID().slice(0, 8)}@example.org`;
-  await openAlive(me.page, '/settings');
+  await openAlive(me.page, '/settings/login');
   await button(me.page, 'access.email-change').click();
   const dialog = me.page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -123,8 +123,8 @@ test('one press ends every other session and sends its open page to the login', 
   const phone = await newContext(browser, 'en', true);
   expect((await api(phone.request, 'logIn', { login: me.email, password })).status).toBe(200);
   const elsewhere = await phone.newPage();
-  await openAlive(elsewhere, '/settings');
-  await openAlive(me.page, '/settings');
+  await openAlive(elsewhere, '/settings/login');
+  await openAlive(me.page, '/settings/login');
   await expect(me.page.getByText(say('access.session-here'))).toBeVisible();
   // No header names a country here, so both sessions say so.
   await expect(me.page.getByText(say('access.session-place-unknown'))).toHaveCount(2);
@@ -158,7 +158,7 @@ test('the address change fits a 320 px phone in Finnish', async ({ browser }) =>
   const me = await person(browser, { language, phone: true });
   const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
   await me.page.setViewportSize({ width: 320, height: 640 });
-  await openAlive(me.page, '/settings');
+  await openAlive(me.page, '/settings/login');
   await me.page.getByRole('button', { name: word('access.email-change') }).click();
   await expect(me.page.getByRole('dialog').locator('[name=email]')).toBeVisible();
   await expectFits(me.page, 'another address', '[role=dialog]');

@@ -20,12 +20,13 @@ test('an account is deleted in two steps, and the mailed link restores it on day
   complaints,
 }) => {
   const me = await person(browser);
-  await openAlive(me.page, '/settings');
+  await openAlive(me.page, '/settings/leave');
   await button(me.page, 'accounts.leave-open').click();
   const dialog = me.page.getByRole('dialog');
   await expect(dialog.getByText(say('accounts.leave-hidden'))).toBeVisible();
   await expectAccessible(me.page, '[role=dialog]');
   await dialog.getByRole('combobox').selectOption('break');
+  await expect(dialog.getByText(say('accounts.leave-pause-lead'))).toBeVisible();
   await dialog.getByRole('button', { name: say('accounts.next') }).click();
   await expect(dialog.locator('[name=password]')).toBeFocused();
   await dialog.locator('[name=password]').fill('not my password');
@@ -75,7 +76,7 @@ test('an offer to stay is shown beside the deletion, adds no step to it, and can
   const me = await person(browser);
   // The time bonus, which is larger, has ended.
   await moveTimeBonus(me.id, 5 * 3_600);
-  await openAlive(me.page, '/settings');
+  await openAlive(me.page, '/settings/leave');
   await button(me.page, 'accounts.leave-open').click();
   const dialog = me.page.getByRole('dialog');
   const offer = dialog.getByRole('status').filter({ hasText: '20%' });
@@ -96,7 +97,7 @@ test('the account deletion fits a 320 px phone in Finnish', async ({ browser }) 
   const me = await person(browser, { language, phone: true });
   const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
   await me.page.setViewportSize({ width: 320, height: 640 });
-  await openAlive(me.page, '/settings');
+  await openAlive(me.page, '/settings/leave');
   await me.page.getByRole('button', { name: word('accounts.leave-open') }).click();
   const dialog = me.page.getByRole('dialog');
   await expect(dialog.getByText(word('accounts.leave-hidden'))).toBeVisible();

@@ -131,6 +131,7 @@ test('the settings change the password and the theme, and unblock a member', asy
   const { page } = me;
   await openAlive(page, '/settings');
 
+  await page.getByText(say('accounts.new-password-title'), { exact: true }).click();
   await page.locator('[name=old_password]').fill('not my password');
   // The form for a copy of the data also has a password field.
   await page.locator('form:has([name=old_password]) [name=password]').fill('an evening of long words');

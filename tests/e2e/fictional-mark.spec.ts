@@ -34,7 +34,7 @@ test('a fictional profile is marked in the toast of its message, in found messag
   await expect(mark(found.filter({ hasText: real.name }))).toHaveCount(0);
 
   await api(me.context.request, 'blockMember', { profile: demo.id });
-  await openAlive(me.page, '/settings');
+  await openAlive(me.page, '/settings/people');
   await expect(mark(me.page.getByRole('listitem').filter({ hasText: demo.name }))).toBeVisible();
 });
 

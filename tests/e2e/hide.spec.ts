@@ -54,7 +54,7 @@ test('a member hidden from a card is gone in every open tab until the toast or t
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await expect(getCard(page, one)).toHaveCount(0);
 
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/people');
   await page.getByRole('button', { name: say('common.unhide', { name }) }).click();
   await expect(page.getByText(say('accounts.hidden-none'))).toBeVisible();
   await expect(getCard(other, one)).toBeVisible();
@@ -109,7 +109,7 @@ test('hiding fits a narrow phone and is accessible in Finnish', async ({ browser
   await expectAccessible(page, '[role=menu]');
   await expectNoSidewaysScroll(page);
   await api(page.request, 'hideMember', { profile: id });
-  await page.goto(`${site()}/settings`);
+  await page.goto(`${site()}/settings/people`);
   await expect(page.getByRole('button', { name: sentence(language, 'common.unhide', { name }) })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

@@ -119,7 +119,7 @@ test('quick and offline changes are all saved, and those made elsewhere are show
 }) => {
   complaints.allow(/Failed to fetch|ERR_/);
   const { page, context } = await person(browser, { offers: true });
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/notices');
   await page.getByRole('link', { name: say('shell.mails-off.action') }).click();
   await expect(page).toHaveURL(/\/notifications$/);
   for (const kind of ['like', 'news', 'reminders'] as const)

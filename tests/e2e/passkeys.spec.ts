@@ -33,7 +33,7 @@ const press = (page: Page, language: Language, id: SentenceId): Locator =>
   page.getByRole('button', { name: sentence(language, id), exact: true });
 
 async function logOut(page: Page, language: Language): Promise<void> {
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   await press(page, language, 'shell.log-out').last().click();
   await page.waitForURL((url) => url.pathname === '/');
 }
@@ -57,7 +57,7 @@ test('a passkey is added in the settings, logs in without a password, and is rem
   const word = (id: SentenceId): string => sentence(language, id);
   // Autofill in the name field offers the passkey; another test presses the button.
   await withDevice(page, true);
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   await expect(page.getByText(word('access.passkeys-none'))).toBeVisible();
   await press(page, language, 'access.passkey-add').click();
   await expect(page.getByText(word('access.passkey-added'))).toBeVisible();
@@ -75,7 +75,7 @@ test('a passkey is added in the settings, logs in without a password, and is rem
   await openAlive(page, '/login');
   await page.waitForURL(/\/members/);
 
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   await expect(page.getByText(word('access.session-used'))).toBeVisible();
   await page
     .getByRole('button', { name: word('access.passkey-remove'), exact: false })
@@ -99,7 +99,7 @@ test('a passkey is added in the settings, logs in without a password, and is rem
 test('the password used to add a passkey does not stay in the settings', async ({ browser, complaints }) => {
   const { page } = await person(browser);
   await withDevice(page);
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   // Answers as if the login were too old to replace the password.
   await page.route('**/api/passkey.php?start=1', (route) =>
     route.fulfill({
@@ -132,7 +132,7 @@ test('a member without a passkey is offered one after a password login, adds it 
   await expectAccessible(page, '[data-sonner-toast]');
   await press(page, 'en', 'access.passkey-offer-accept').click();
   await expect(page.getByText(say('access.passkey-added'))).toBeVisible();
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   await expect(page.getByText(say('access.passkey-unused'))).toBeVisible();
   await logOut(page, 'en');
   await openAlive(page, '/login');
@@ -158,7 +158,7 @@ test('a browser without passkey support is told so in the settings and offered n
   const me = await person(browser);
   const { page } = me;
   await me.context.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   await expect(page.getByText(say('access.passkeys-unsupported'))).toBeVisible();
   await expect(press(page, 'en', 'access.passkey-add')).toBeHidden();
   await logOut(page, 'en');
@@ -175,7 +175,7 @@ test('passkeys that fail to load can be loaded again', async ({ browser, complai
   const { page } = me;
   await me.context.route(`${site()}/api/passkey.php`, (route) => route.fulfill({ status: 403, json: { error: 'x' } }));
   complaints.allow(/403/);
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/login');
   const section = page.locator('#passkeys');
   await expect(section.getByRole('alert')).toBeVisible();
   await expectAccessible(page);

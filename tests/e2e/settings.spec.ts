@@ -30,7 +30,8 @@ test('the settings list summarizes each setting, links to it, and follows its ch
   await expect(list.getByText(say('accounts.summary.people', { blocked: 0, hidden: 0 }))).toBeVisible();
 
   await list.getByRole('link', { name: say('accounts.group.privacy') }).click();
-  await expect(page).toHaveURL(/#privacy$/);
+  await expect(page).toHaveURL(/\/settings\/privacy$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   const invisible = page.getByRole('switch', { name: say('accounts.invisible') });
   await expect(invisible).toBeInViewport();
   await invisible.click();
@@ -39,12 +40,36 @@ test('the settings list summarizes each setting, links to it, and follows its ch
   await expect(page.getByText(say('common.saved'))).toBeVisible();
   await page.getByText(say('accounts.invisible-what'), { exact: true }).click();
   await expect(page.getByText(say('accounts.invisible-what.waiting'))).toBeVisible();
+  await list.getByRole('link', { name: say('accounts.group.notices') }).click();
   await page.getByRole('switch', { name: say('accounts.discreet') }).click();
   const user = async () => (await api(page.request, 'getUser')).body.user;
   await expect.poll(async () => (await user()).discreet_mail).toBe(true);
   expect((await user()).profile.invisible).toBe(true);
+  await list.getByRole('link', { name: say('accounts.appearance') }).click();
   await page.getByRole('radio', { name: say('accounts.theme.dark') }).check({ force: true });
   await expect(list.getByText(`English · ${say('accounts.theme.dark')}`)).toBeVisible();
+});
+
+test('a profile is paused in the settings, says so on every page, and comes back with one tap', async ({ browser }) => {
+  const me = await person(browser, { phone: true });
+  const { page } = me;
+  // An older link leads to the page of its group.
+  await openAlive(page, '/settings#pause');
+  await expect(page).toHaveURL(/\/settings\/privacy#pause$/);
+  await page.getByLabel(say('accounts.pause-period')).selectOption('week');
+  await page.getByRole('button', { name: say('accounts.pause-start') }).click();
+  await expect(page.getByText(say('accounts.paused'))).toBeVisible();
+  await expectAccessible(page);
+  const { paused_until: until } = (await api(me.context.request, 'getUser')).body.user.profile;
+  expect(until).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await openAlive(page, '/likes');
+  const banner = page.locator('[data-alert=paused]');
+  await expect(banner).toBeVisible();
+  await expectFits(page, 'the banner of a pause');
+  await banner.getByRole('button', { name: say('shell.paused-action') }).click();
+  await expect(page.getByText(say('shell.paused-over'))).toBeVisible();
+  await expect(banner).toHaveCount(0);
+  expect((await api(me.context.request, 'getUser')).body.user.profile.paused_until).toBeNull();
 });
 
 test('closed tips can be shown again, and that can be undone', async ({ browser }) => {
@@ -79,10 +104,17 @@ test('the settings fit a 320 px phone in Finnish, and say when a change was not 
   const { page } = me;
   await page.setViewportSize({ width: 320, height: 640 });
   await openAlive(page, '/settings');
+  await expectFits(page, 'the list of settings');
+  await page.getByRole('link', { name: sentence(language, 'accounts.group.privacy') }).click();
   await page.getByText(sentence(language, 'accounts.invisible-what'), { exact: true }).click();
   // No target may be half covered by the tabs when it is measured.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expectFits(page, 'the settings');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: sentence(language, 'common.back') })
+    .click();
+  await page.getByRole('link', { name: sentence(language, 'accounts.group.notices') }).click();
   const discreet = page.getByRole('switch', { name: sentence(language, 'accounts.discreet') });
   const fails = { status: 500, json: { error: 'request.failed', message: '' } };
   await page.route('**/api/user.php', (route) => route.fulfill(fails));
@@ -136,7 +168,7 @@ test('a data copy is requested with the password, announced by mail, and holds f
   await expect(link).toBeVisible();
   await expectAccessible(page);
   const mail = await mailTo(page.request, me.email, say('export.mail.subject'));
-  expect(linkIn(mail, '/settings')).toMatch(/\/settings#data$/);
+  expect(linkIn(mail, '/settings')).toMatch(/\/settings\/data$/);
   await page.route('**/api/export-link.php', (route) =>
     route.fulfill({
       status: 422,

@@ -9,7 +9,7 @@ test('a spending limit can be set, is shown at the order, and refuses an order o
   complaints,
 }) => {
   const { page } = await person(browser);
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/money');
   const part = page.getByRole('region', { name: say('accounts.spending'), exact: true });
   const field = part.getByLabel(say('accounts.spending-amount', { currency: 'EUR' }));
   await field.fill('a lot');
@@ -41,7 +41,7 @@ test('a limit and a break from buying, which starts after a confirmation, fit a 
   await page.setViewportSize({ width: 320, height: 640 });
   const inGerman = (id: SentenceId): string => sentence('de', id);
   const press = (id: SentenceId) => page.getByRole('button', { name: inGerman(id), exact: true }).click();
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/money');
   await page.locator('[name=limit]').fill('x');
   await press('accounts.spending-save');
   await expect(page.getByText(inGerman('accounts.spending-wrong'))).toBeVisible();
@@ -51,7 +51,7 @@ test('a limit and a break from buying, which starts after a confirmation, fit a 
   await expect(page.getByText(inGerman('accounts.spending-saved'))).toBeVisible();
   await page.reload();
   await expect(page.locator('[name=limit]')).toHaveValue('10,50');
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/money');
   await press('accounts.spending-break');
   const question = page.getByRole('dialog', { name: inGerman('accounts.spending-break-title') });
   await expect(question).toBeVisible();

@@ -45,7 +45,7 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
   await expect(question).toHaveCount(0);
   expect(await unsent(page)).toBe(2);
 
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/leave');
   await page
     .locator('main')
     .getByRole('button', { name: say('shell.log-out'), exact: true })
@@ -88,7 +88,7 @@ test('a member who deletes their account is warned of unsent messages beforehand
   const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
   await openChat(she, await sendText(he, she, 'Hello'));
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/leave');
   const told = page.getByRole('dialog').getByText(say('accounts.leave-unsent', { count: 1 }));
   await button(page, 'accounts.leave-open').click();
   await expect(page.getByRole('dialog').getByText(say('accounts.leave-hidden'))).toBeVisible();
@@ -102,7 +102,7 @@ test('a member who deletes their account is warned of unsent messages beforehand
   await holdSends(page);
   await write(she, he, 'One');
   await expect.poll(() => unsent(page)).toBe(1);
-  await openAlive(page, '/settings');
+  await openAlive(page, '/settings/leave');
   await button(page, 'accounts.leave-open').click();
   await expect(told).toBeVisible();
   await expectAccessible(page, '[role=dialog]');

@@ -22,6 +22,7 @@ const parameters: Partial<Record<RouteName, (ids: ScreenIds) => Record<string, s
   'chats-id': ({ conversation }) => [{ id: conversation }],
   'likes-m-id': ({ match }) => [{ id: match }],
   'likes-type': () => [{ type: 'received' }, { type: 'given' }, { type: 'matches' }],
+  settings: () => ['', 'login', 'privacy'].map((group): Record<string, string> => (group === '' ? {} : { group })),
   'credits-id-paymentmethod': () => [{ id: 'medium', paymentmethod: 'ideal' }],
   // Each in another niche, starting with the second; there is one more lander than niches.
   'landers-name': () => landers.map((name, place) => ({ name, slug: slugs[(place + 1) % slugs.length] ?? '' })),

@@ -138,7 +138,7 @@ function Declined({ user, asked }: AskedProps): ReactElement {
         <p className="text-ink-2">
           {amount === null ? say('accounts.terms.leave-none') : say('accounts.terms.leave', { amount })}
         </p>
-        <LinkButton to={`${pathTo('settings')}#leave`} variant="second" wide>
+        <LinkButton to={pathTo('settings', { group: 'leave' })} variant="second" wide>
           {say('accounts.leave')}
         </LinkButton>
       </Card>

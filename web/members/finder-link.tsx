@@ -31,4 +31,4 @@ export function NeedsTown(): ReactElement {
   );
 }
 
-export const settingsOfPlace = `${pathTo('settings')}#place`;
+export const settingsOfPlace = `${pathTo('settings', { group: 'privacy' })}#place`;

@@ -123,7 +123,10 @@ function SpendingLine({ spending }: { spending: Spending }): ReactElement | null
   if (limit === null || left === null) return null;
   return (
     <p className="text-13 text-ink-2">
-      <Link to={`${pathTo('settings')}#spending`} className="underline underline-offset-4 hover:text-ink">
+      <Link
+        to={`${pathTo('settings', { group: 'money' })}#spending`}
+        className="underline underline-offset-4 hover:text-ink"
+      >
         {say('payments.order.limit', { left: format.money(left, currency), limit: format.money(limit, currency) })}
       </Link>
     </p>

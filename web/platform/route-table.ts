@@ -55,7 +55,7 @@ const rows = {
   premium: ['/premium', 'member', 'default', 'payments/premium-page.tsx', 'membersArea'],
   pricing: ['/pricing', 'anyone', 'default', 'payments/pricing-page.tsx', 'indexed'],
   profile: ['/profile', 'member', 'default', 'members/edit/own-profile-page.tsx'],
-  settings: ['/settings', 'member', 'default', 'accounts/settings/settings-page.tsx'],
+  settings: ['/settings/:group?', 'member', 'default', 'accounts/settings/settings-page.tsx'],
   notifications: ['/notifications', 'member', 'default', 'notifications/notifications-page.tsx'],
   unsubscribe: ['/unsubscribe', 'anyone', 'empty', 'notifications/unsubscribe-page.tsx', 'hasToken'],
   'from-mail': ['/from-mail', 'visitor', 'empty', 'accounts/login-links/from-mail-page.tsx', 'hasToken'],

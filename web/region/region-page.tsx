@@ -132,7 +132,11 @@ function CountryPart({ country, countryBy, offered }: Reasons & { offered: reado
         <Rich
           id={`region.country.${countryBy}`}
           values={{ country: format.country(country) }}
-          components={{ place: <Link to={`${pathTo('settings')}#place`} className="text-primary-ink underline" /> }}
+          components={{
+            place: (
+              <Link to={`${pathTo('settings', { group: 'privacy' })}#place`} className="text-primary-ink underline" />
+            ),
+          }}
         />
       </p>
       {isVisitor && offered.length > 1 && (

@@ -30,7 +30,8 @@ export async function offerPasskey(options: {
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     } catch (error) {
       // The login is not fresh enough anymore: the settings ask for the password.
-      if (error instanceof CallError && error.body.fields) navigate(`${pathTo('settings')}#passkeys`);
+      if (error instanceof CallError && error.body.fields)
+        navigate(`${pathTo('settings', { group: 'login' })}#passkeys`);
       else showToast({ tone: 'danger', children: errorText(say, error) });
     }
   };

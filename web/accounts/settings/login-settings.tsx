@@ -9,7 +9,7 @@ import { isRefused } from '../alerts/account-alerts.ts';
 import { ResendActivation } from '../address/resend-activation.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Mail } from '../../ui/icon.tsx';
+import { ChevronDown, Icon, Mail } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { passkeysQuery } from '../accounts-queries.ts';
 import { ChangeEmail } from '../address/change-email.tsx';
@@ -60,6 +60,7 @@ export function PasswordSettings(): ReactElement {
       call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
     onSuccess: async () => {
       form.current?.reset();
+      form.current?.closest('details')?.removeAttribute('open');
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       showToast({ children: say('accounts.password-changed') });
     },
@@ -72,21 +73,29 @@ export function PasswordSettings(): ReactElement {
   const texts = fieldTexts(say, saving.error);
   return (
     <SettingsSection title={say('accounts.password')} lead={say('accounts.password-lead')}>
-      <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-4">
-        {saving.error && Object.keys(texts).length === 0 && <Alert tone="danger">{errorText(say, saving.error)}</Alert>}
-        {/* Tells password managers which account this is. */}
-        <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
-        <PasswordField
-          name="old_password"
-          kind="current"
-          label={say('accounts.old-password')}
-          error={texts['old_password']}
-        />
-        <NewPasswordFields texts={texts} />
-        <Button type="submit" busy={saving.isPending} className="justify-self-start">
-          {say('accounts.new-password-save')}
-        </Button>
-      </form>
+      <details className="group">
+        <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small font-semibold text-primary-ink [&::-webkit-details-marker]:hidden">
+          {say('accounts.new-password-title')}
+          <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
+        </summary>
+        <form ref={form} method="post" noValidate onSubmit={submit} className="mt-3 grid gap-4">
+          {saving.error && Object.keys(texts).length === 0 && (
+            <Alert tone="danger">{errorText(say, saving.error)}</Alert>
+          )}
+          {/* Tells password managers which account this is. */}
+          <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
+          <PasswordField
+            name="old_password"
+            kind="current"
+            label={say('accounts.old-password')}
+            error={texts['old_password']}
+          />
+          <NewPasswordFields texts={texts} />
+          <Button type="submit" busy={saving.isPending} className="justify-self-start">
+            {say('accounts.new-password-save')}
+          </Button>
+        </form>
+      </details>
     </SettingsSection>
   );
 }

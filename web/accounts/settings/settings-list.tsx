@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
+import { Link } from 'react-router';
 
 import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { languageNames } from '../../../contract/platform/languages.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { useFormat } from '../../platform/format.ts';
 import { userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
 import { useLanguage, useSay } from '../../platform/sentences.tsx';
 import { type Theme, currentTheme } from '../../platform/theme.ts';
+import { cx } from '../../ui/cx.ts';
 import {
   Ban,
   ChevronRight,
@@ -42,20 +45,25 @@ export const settingsGroups: readonly SettingsGroupEntry[] = [
   { id: 'leave', title: 'accounts.group.leave', icon: LogOut },
 ];
 
-export function SettingsList(): ReactElement {
+/** Hidden on phones beside the page of a group, which has a way back. */
+export function SettingsList({ current }: { current: SettingsGroupId | undefined }): ReactElement {
   const say = useSay();
   const summaries = useSettingsSummaries();
   return (
     <nav
       aria-label={say('shell.settings')}
-      className="mb-8 rounded-card bg-surface shadow-e1 inset-ring inset-ring-line lg:sticky lg:top-20 lg:mb-0 lg:self-start"
+      className={cx(
+        current && 'max-lg:hidden',
+        'rounded-card bg-surface shadow-e1 inset-ring inset-ring-line lg:sticky lg:top-20 lg:self-start',
+      )}
     >
       <ul className="divide-y divide-line lg:p-2 lg:divide-y-0">
         {settingsGroups.map(({ id, title, icon }) => (
           <li key={id}>
-            <a
-              href={`#${id}`}
-              className="flex min-h-14 items-center gap-3.5 px-5 py-2.5 hover:bg-sunken lg:min-h-12 lg:rounded-input lg:px-3 lg:py-2"
+            <Link
+              to={pathTo('settings', { group: id })}
+              aria-current={id === current ? 'page' : undefined}
+              className="flex min-h-14 items-center gap-3.5 px-5 py-2.5 hover:bg-sunken lg:min-h-12 aria-[current]:bg-sunken lg:rounded-input lg:px-3 lg:py-2"
             >
               <Icon of={icon} className="text-primary-ink" />
               <span className="grid min-w-0 flex-1">
@@ -63,7 +71,7 @@ export function SettingsList(): ReactElement {
                 <span className="text-13 text-balance wrap-anywhere text-ink-2">{summaries[id] ?? '\u00a0'}</span>
               </span>
               <Icon of={ChevronRight} size="sm" className="text-ink-3 lg:hidden" />
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

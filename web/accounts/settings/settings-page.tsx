@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router';
 
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { isLanguage, languageNames } from '../../../contract/platform/languages.ts';
 import { SettingSwitch } from '../../members/edit/setting-switch.tsx';
 import { useSaveProfile } from '../../members/edit/use-save-profile.ts';
 import { useIsHydrated } from '../../platform/hydrated.ts';
-import { definePage } from '../../platform/page.ts';
+import { definePage, notFound } from '../../platform/page.ts';
 import { type User, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useLanguage, useSay } from '../../platform/sentences.tsx';
 import { changeLanguage } from '../../shell/language-menu.tsx';
 import { type Theme, chooseTheme, themes } from '../../platform/theme.ts';
+import { WayBack } from '../../shell/back-button.tsx';
 import { Title } from '../../shell/title.tsx';
 import { useLogOut } from '../sessions/use-log-out.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { ChevronDown, Icon, LogOut, User as UserIcon } from '../../ui/icon.tsx';
 import { latePart, lazyPart } from '../../ui/lazy-part.ts';
@@ -44,29 +47,55 @@ const SpendingSettings = lazyPart(async () => ({
   default: (await import('./spending-settings.tsx')).SpendingSettings,
 }));
 
-const page = definePage('settings', { parts: ['accounts', 'access'] });
+const page = definePage('settings', {
+  parts: ['accounts', 'access'],
+  load: async ({ params: { group } }) => {
+    if (group !== undefined && !findGroup(group)) notFound();
+  },
+});
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
+const findGroup = (id: string | undefined) => settingsGroups.find((group) => group.id === id);
+
+/**
+ * On phones, the list of groups, and a page for each group; beside the list in wide windows. Without a group in the
+ * address, wide windows show all groups, and so does the anchor of one in any window.
+ */
 export default function SettingsPage(): ReactElement | null {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
+  const only = findGroup(useParams()['group']);
+  useGroupOfAnchor();
   if (!user) return null;
+  const title = say(only ? only.title : 'shell.settings');
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 md:pt-8">
-      <Title>{say('shell.settings')}</Title>
-      <h1 className="speak mb-5 text-26 md:mb-6 md:text-34">{say('shell.settings')}</h1>
+      <Title>{only ? `${title} · ${say('shell.settings')}` : title}</Title>
+      <div className="mb-5 flex items-center gap-1 md:mb-6">
+        {only && <WayBack fallback={pathTo('settings')} className="lg:hidden" />}
+        <h1 id="settings-title" className="speak text-26 md:text-34">
+          {title}
+        </h1>
+      </div>
       <div className="lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-8">
-        <SettingsList />
+        <SettingsList current={only?.id} />
         <div className="grid max-w-talk gap-8">
-          {settingsGroups.map(({ id, title }) => {
+          {(only ? [only] : settingsGroups).map(({ id, title: groupTitle }) => {
             const Parts = parts[id];
             return (
-              <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid scroll-mt-20 gap-3">
-                <h2 id={`${id}-title`} className="speak text-20">
-                  {say(title)}
-                </h2>
+              <section
+                key={id}
+                id={id}
+                aria-labelledby={only ? 'settings-title' : `${id}-title`}
+                className={cx('grid scroll-mt-20 gap-3', !only && 'max-lg:not-target:not-has-target:hidden')}
+              >
+                {!only && (
+                  <h2 id={`${id}-title`} className="speak text-20">
+                    {say(groupTitle)}
+                  </h2>
+                )}
                 <Parts user={user} />
               </section>
             );
@@ -75,6 +104,20 @@ export default function SettingsPage(): ReactElement | null {
       </div>
     </div>
   );
+}
+
+/** Opens the page of a group for its anchor, or for that of one of its parts, as older links have it. */
+function useGroupOfAnchor(): void {
+  const navigate = useNavigate();
+  const { hash, pathname } = useLocation();
+  useEffect(() => {
+    if (pathname !== pathTo('settings') || hash === '') return;
+    const group = document.getElementById(hash.slice(1))?.closest('section[id]');
+    if (group)
+      void navigate(pathTo('settings', { group: group.id }) + (group.id === hash.slice(1) ? '' : hash), {
+        replace: true,
+      });
+  }, [hash, pathname, navigate]);
 }
 
 const parts: Record<SettingsGroupId, (props: { user: User }) => ReactElement> = {
