@@ -114,17 +114,20 @@ function JustABreak({ onClose }: { onClose: () => void }): ReactElement | null {
   const pause = usePause('accounts.paused');
   if (user?.status !== 'active' || user.profile.paused_until !== null) return null;
   return (
-    <Alert
-      icon={Moon}
-      title={say('accounts.leave-pause')}
-      action={
-        <Button size="sm" busy={pause.isPending} onClick={() => pause.mutate('open', { onSuccess: onClose })}>
-          {say('accounts.pause-start')}
-        </Button>
-      }
-    >
-      {say('accounts.leave-pause-lead')}
-    </Alert>
+    // On a phone, it would appear below the visible part of the dialog.
+    <div ref={(card) => card?.scrollIntoView({ block: 'nearest' })}>
+      <Alert
+        icon={Moon}
+        title={say('accounts.leave-pause')}
+        action={
+          <Button size="sm" busy={pause.isPending} onClick={() => pause.mutate('open', { onSuccess: onClose })}>
+            {say('accounts.pause-start')}
+          </Button>
+        }
+      >
+        {say('accounts.leave-pause-lead')}
+      </Alert>
+    </div>
   );
 }
 

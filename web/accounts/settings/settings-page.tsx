@@ -306,7 +306,9 @@ function InvisibleSettings({ profile }: { profile: OwnProfile }): ReactElement {
         waiting={waiting}
         onChange={(invisible) => void save({ invisible })}
         label={say('accounts.invisible')}
-        help={say(profile.invisible ? 'accounts.invisible-on' : 'accounts.invisible-off')}
+        help={say(
+          profile.paused_until ? 'accounts.summary.paused' : `accounts.invisible-${profile.invisible ? 'on' : 'off'}`,
+        )}
       />
       {error !== null && <Alert tone="danger">{error}</Alert>}
       <details className="group -mb-2 border-t border-line pt-1">
