@@ -15,10 +15,9 @@ interface FirstTap {
 /** Expects that the first tap opens a part that was loaded ahead, without another file and while no timer runs. */
 async function expectAtOnce(page: Page, { path, part, opener, shown }: FirstTap): Promise<void> {
   await page.clock.resume();
+  const loadedAhead = page.waitForResponse((response) => response.url().includes(`/assets/${part}-`));
   await openAlive(page, path);
-  const isLoaded = (file: string): boolean =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes(`/assets/${file}-`));
-  for (const file of [part, ...(part.endsWith('menu') ? [] : ['dialog'])]) await page.waitForFunction(isLoaded, file);
+  await loadedAhead;
   // The file's own imports may still be on the way.
   await page.waitForLoadState('networkidle');
   const files: string[] = [];

@@ -70,7 +70,7 @@ test('a wide window shows the other profile beside the conversation, whose sente
   const { page } = she;
   await openChat(she, chat);
   const side = page.getByRole('complementary', { name: say('chat.menu-profile') });
-  await side.getByRole('link', { name: 'I walk in the rain.' }).click();
+  await side.getByRole('button', { name: 'I walk in the rain.' }).click();
   await expect(box(she, he)).toBeFocused();
   const form = page.getByRole('form', { name: say('chat.write', { name: he.name }) });
   await expect(form.getByText('I walk in the rain.')).toBeVisible();
@@ -79,7 +79,7 @@ test('a wide window shows the other profile beside the conversation, whose sente
   await page.getByRole('dialog', { name: say('chat.gift-title', { name: he.name }) }).waitFor();
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1199, height: 800 });
-  await expect(side).toHaveCount(0);
+  await expect(side).toBeHidden();
   await expect(form.getByText('I walk in the rain.')).toBeVisible();
 });
 

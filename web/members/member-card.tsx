@@ -13,7 +13,6 @@ import { useIsHydrated } from '../platform/hydrated.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { cx } from '../ui/cx.ts';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
 import { Heart, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
@@ -194,16 +193,7 @@ export function cardPicture(
 
 function LikeDisc({ given, label, onClick }: { given: boolean; label: string; onClick: () => void }): ReactElement {
   return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-label={label}
-      aria-pressed={given}
-      className={cx(
-        'reach grid size-9 place-items-center rounded-full transition-[background-color,color,scale] active:scale-90',
-        given ? 'bg-secondary text-on-secondary hover:bg-secondary-hover' : 'text-on-photo hover:bg-photo-shade/70',
-      )}
-    >
+    <button type="button" onClick={onClick} aria-label={label} aria-pressed={given} className="reach like-disc">
       <Icon of={Heart} size={given ? 'sm' : 'md'} filled={given} />
     </button>
   );

@@ -14,7 +14,6 @@ export const members = {
     'member-card.tsx',
     'members-queries.ts',
     'pause/end-pause.tsx',
-    'profile/member-details.tsx',
     'search-tabs.tsx',
     'write-link.tsx',
   ],

@@ -19,17 +19,9 @@ export function SearchTabs({ className }: { className?: string }): ReactElement 
   const { data: user } = useQuery(userQuery);
   if (!user) return null;
   return (
-    <nav
-      aria-label={say('shell.search')}
-      className={cx('grid grid-flow-col gap-1 rounded-[14px] bg-sunken p-1', className)}
-    >
+    <nav aria-label={say('shell.search')} className={cx('segments', className)}>
       {tabs.map(([page, words]) => (
-        <NavLink
-          key={page}
-          to={pathTo(page)}
-          end
-          className="reach grid min-h-9 place-items-center rounded-[10px] px-2 text-center text-13 leading-[1.2] font-semibold text-ink-2 transition-[background-color,color] hover:text-ink aria-[current=page]:bg-chosen aria-[current=page]:font-bold aria-[current=page]:text-ink aria-[current=page]:shadow-e1"
-        >
+        <NavLink key={page} to={pathTo(page)} end className="reach segment">
           {say(words)}
         </NavLink>
       ))}

@@ -1,6 +1,7 @@
 import { type ReactElement, useState } from 'react';
 
-import { latePart, useLoadAhead } from '../ui/lazy-part.ts';
+import { latePart } from '../ui/lazy-part.ts';
+import { useLoadAhead } from '../ui/load-ahead.ts';
 import type { ConfirmOrderProps } from './confirm-order.tsx';
 
 const ConfirmOrder = latePart(async () => ({ default: (await import('./confirm-order.tsx')).ConfirmOrder }));

@@ -32,14 +32,15 @@ import {
   Star,
   Trash2,
 } from '../ui/icon.tsx';
-import { latePart, lazyPart } from '../ui/lazy-part.ts';
+import { latePart } from '../ui/lazy-part.ts';
+import { suspendedPart } from '../ui/suspended-part.ts';
 import { Menu, MenuItem, MenuLine } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { pastedFile } from './photo-rules.ts';
 import { type OwnPhotos, useOwnPhotos, usePhotoUploads } from './use-photo-uploads.ts';
 
 const ConfirmDialog = latePart(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
-const UploadTile = lazyPart(async () => ({ default: (await import('./grid-parts.tsx')).UploadTile }));
+const UploadTile = suspendedPart(async () => ({ default: (await import('./grid-parts.tsx')).UploadTile }));
 const Refusals = latePart(async () => ({ default: (await import('./grid-parts.tsx')).Refusals }));
 
 /** The member's photos. They need the part `photos` and a login; all changes go to the user's cache. */

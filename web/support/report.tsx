@@ -5,13 +5,15 @@ import { loadSentences } from '../platform/sentences.tsx';
 import { Flag, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
 import { RoundButton } from '../ui/round-button.tsx';
-import type { ReportDialogProps } from './report-dialog.tsx';
+import type { ReportDialog, ReportDialogProps } from './report-dialog.tsx';
 
 /** The dialog to report; its code and sentences are loaded when it is opened. */
-export const LateReport = latePart(async () => {
+export const LateReport = latePart(loadReport);
+
+export async function loadReport(): Promise<{ default: typeof ReportDialog }> {
   await loadSentences(document.documentElement.lang as Language, ['support']);
   return { default: (await import('./report-dialog.tsx')).ReportDialog };
-});
+}
 
 export function ReportPhoto({
   label,

@@ -2,7 +2,8 @@ import { type MouseEvent, type ReactElement, type ReactNode, cloneElement, use, 
 import { Link, type To } from 'react-router';
 import { cx } from './cx.ts';
 import { Icon, type LucideIcon } from './icon.tsx';
-import { type Loadable, latePart, loadOrStayAway, useLoadAhead } from './lazy-part.ts';
+import { type Loadable, latePart, loadOrStayAway } from './lazy-part.ts';
+import { useLoadAhead } from './load-ahead.ts';
 import { MenuParts, type MenuProps } from './menu-parts.ts';
 
 const OpenMenu = latePart(async () => ({ default: (await import('./open-menu.tsx')).OpenMenu }));

@@ -50,7 +50,7 @@ export function Photo(props: PhotoProps) {
       <div className="absolute inset-0 z-1 flex flex-col justify-end">
         <div
           className={cx(
-            caption !== undefined && 'photo-shade px-3.5 pt-11 pb-3 text-on-photo @max-[195px]:px-3',
+            caption !== undefined && 'photo-shade photo-caption',
             foot !== undefined && '[&_p:first-child]:pr-8',
           )}
         >
@@ -58,7 +58,7 @@ export function Photo(props: PhotoProps) {
           {caption !== undefined && <div id={captionId}>{caption}</div>}
         </div>
       </div>
-      <span aria-hidden="true" className="absolute inset-0 z-2 rounded-[inherit] inset-ring inset-ring-photo-edge" />
+      <span aria-hidden="true" className="photo-edge" />
       {to !== undefined && (
         <Link
           to={to}
@@ -67,7 +67,7 @@ export function Photo(props: PhotoProps) {
           aria-labelledby={linkLabel === undefined ? captionId : undefined}
           // A reader who moves from link to link must hear the mark of a fictional profile, too.
           aria-describedby={mark === undefined ? undefined : markId}
-          className="absolute inset-0 z-3 rounded-[inherit] outline-none focus-visible:shadow-none"
+          className="photo-link"
         />
       )}
       {action !== undefined && <div className="absolute top-2 right-2 z-4">{action}</div>}

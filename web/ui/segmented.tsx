@@ -21,11 +21,11 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
     >
       <GroupLabel hidden={labelHidden}>{label}</GroupLabel>
       {/* Before a choice, each option looks like a button: gray on gray would look disabled. */}
-      <div className="group/choice grid auto-cols-[minmax(min-content,1fr)] grid-flow-col gap-1 rounded-[14px] bg-sunken p-1">
+      <div className="group/choice segments">
         {options.map((option) => (
           <label
             key={option.value}
-            className="reach grid min-h-10 cursor-pointer place-items-center rounded-[10px] px-1 text-center text-13 leading-[1.2] font-semibold text-ink-2 transition-[background-color,color] group-not-has-checked/choice:bg-surface group-not-has-checked/choice:text-ink group-not-has-checked/choice:inset-ring group-not-has-checked/choice:inset-ring-line-strong hover:text-ink has-checked:bg-chosen has-checked:font-bold has-checked:text-ink has-checked:shadow-e1 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+            className="reach segment group-not-has-checked/choice:bg-surface group-not-has-checked/choice:text-ink group-not-has-checked/choice:inset-ring group-not-has-checked/choice:inset-ring-line-strong"
           >
             <input
               type="radio"

@@ -22,7 +22,8 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { ChevronDown, Icon, LogOut, User as UserIcon } from '../../ui/icon.tsx';
-import { latePart, lazyPart } from '../../ui/lazy-part.ts';
+import { latePart } from '../../ui/lazy-part.ts';
+import { suspendedPart } from '../../ui/suspended-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmailSettings, PasswordSettings } from './login-settings.tsx';
@@ -31,19 +32,19 @@ import { NoticeSettings } from './notice-settings.tsx';
 import { type SettingsGroupId, SettingsList, settingsGroups, useShownTheme } from './settings-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-const ConsentsSettings = lazyPart(async () =>
+const ConsentsSettings = suspendedPart(async () =>
   (await import('../consents/consents-settings.tsx')).loadConsentsSettings(),
 );
-const PlaceSettings = lazyPart(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
-const PauseSettings = lazyPart(async () => ({ default: (await import('./pause-settings.tsx')).PauseSettings }));
-const ExportSettings = lazyPart(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
-const SessionsSettings = lazyPart(async () => ({
+const PlaceSettings = suspendedPart(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
+const PauseSettings = suspendedPart(async () => ({ default: (await import('./pause-settings.tsx')).PauseSettings }));
+const ExportSettings = suspendedPart(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
+const SessionsSettings = suspendedPart(async () => ({
   default: (await import('../sessions/sessions-settings.tsx')).SessionsSettings,
 }));
-const PasskeysSettings = lazyPart(async () => ({
+const PasskeysSettings = suspendedPart(async () => ({
   default: (await import('../passkeys/passkeys-settings.tsx')).PasskeysSettings,
 }));
-const SpendingSettings = lazyPart(async () => ({
+const SpendingSettings = suspendedPart(async () => ({
   default: (await import('./spending-settings.tsx')).SpendingSettings,
 }));
 

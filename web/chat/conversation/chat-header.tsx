@@ -9,7 +9,6 @@ import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../platform/connection.ts';
-import { LateReport } from '../../support/report.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -94,10 +93,10 @@ function Presence({ profile: { online, fictional } }: Pick<Chat, 'profile'>): Re
 }
 
 const ChatMenuItems = latePart(async () => ({ default: (await import('./chat-menu-items.tsx')).ChatMenuItems }));
-const ChatQuestion = latePart(async () => ({ default: (await import('./chat-question.tsx')).ChatQuestion }));
+const ChatQuestion = latePart(async () => (await import('./chat-question.tsx')).loadChatQuestion());
 
 const menuParts = [ChatMenuItems];
-const dialogs = [ChatQuestion, LateReport];
+const dialogs = [ChatQuestion];
 
 function ChatMenu({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();

@@ -29,8 +29,13 @@ export interface ChatQuestionProps {
   onClose: () => void;
 }
 
+export async function loadChatQuestion(): Promise<{ default: typeof ChatQuestion }> {
+  await LateReport.load();
+  return { default: ChatQuestion };
+}
+
 /** Asks before a goodbye, a deletion or a block, which cannot be undone; also shows the form of a report. */
-export function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement {
+function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement {
   const say = useSay();
   const queries = useQueryClient();
   const navigate = useNavigate();

@@ -1,30 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import {
-  type DragEvent,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type DragEvent, type ReactElement, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
-import { freeConversationsStartedMax } from '../../../contract/chat/limits.ts';
 import type { Chat } from '../../../contract/chat/operations.ts';
-import type { SendBlocker } from '../../../contract/members/operations.ts';
-import type { Language } from '../../../contract/platform/languages.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
 import { sendFrame, useConnection, useOpenConversation } from '../../platform/live-store.ts';
-import { useBlocking } from '../block/block-member.ts';
-import { EndPause } from '../../members/pause/end-pause.tsx';
 import { call } from '../../platform/call.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { loadSentences, useSay } from '../../platform/sentences.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { type LucideIcon, Ban, Crown, Flame, Info, Mail, Moon } from '../../ui/icon.tsx';
+import { useIsInBrowser } from '../../platform/hydrated.ts';
 import { latePart } from '../../ui/lazy-part.ts';
 import { leavePart, mayWriteIn } from '../chat-queries.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -35,8 +18,7 @@ import { ChatHeader } from './chat-header.tsx';
 import { MessageArea } from './message-area.tsx';
 
 export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
-  const say = useSay();
-  const isWide = useIsWide();
+  const isInBrowser = useIsInBrowser();
   const writing = useComposer(chat);
   const pending = usePending(chat);
   useOpenConversation(chat.conversation?.id ?? null);
@@ -54,46 +36,18 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- there is also a button to add a file
-    <div onDragOver={isDropping} onDrop={onDrop} className="flex h-full min-h-0 bg-page">
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
+    <div onDragOver={isDropping} onDrop={onDrop} className="relative h-full min-h-0 bg-page xl:pr-80">
+      <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
         <ChatHeader chat={chat} />
         <MessageArea chat={chat} pending={pending} sent={writing.sent} onEdit={writing.putBack} />
         <Foot chat={chat} writing={writing} />
       </div>
-      {!chat.profile.former && (
-        <aside
-          aria-label={say('chat.menu-profile')}
-          className="hidden w-80 shrink-0 auto-rows-max gap-5 overflow-y-auto border-l border-line bg-surface p-5 xl:grid"
-        >
-          {isWide && <ChatSide chat={chat} onQuote={writing.setQuote} />}
-        </aside>
-      )}
+      {isInBrowser && matchMedia('(min-width: 75rem)').matches && <ChatSide chat={chat} onQuote={writing.setQuote} />}
     </div>
   );
 }
 
-const ChatSide = latePart(async () => {
-  const [{ ChatSide: side }] = await Promise.all([
-    import('./chat-side.tsx'),
-    loadSentences(document.documentElement.lang as Language, ['attributes', 'members']),
-  ]);
-  return { default: side };
-});
-
-/** As Tailwind's `xl`. */
-const wide = '(min-width: 75rem)';
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(wide);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => matchMedia(wide).matches,
-    () => false,
-  );
-}
+const ChatSide = latePart(async () => (await import('./chat-side.tsx')).loadChatSide());
 
 function useWantedMessage(conversation: ConversationId | undefined): void {
   const queries = useQueryClient();
@@ -108,7 +62,7 @@ function useWantedMessage(conversation: ConversationId | undefined): void {
   useEffect(() => (conversation ? () => leavePart(queries, conversation) : undefined), [queries, conversation]);
 }
 
-/** The composer, or why the member cannot write. A member who only lacks credits keeps writing: the text is kept. */
+/** The composer, or why the member cannot write, which few read. A member who only lacks credits keeps writing: the text is kept. */
 function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
   const { send_blocker: blocker } = chat;
   return (
@@ -134,56 +88,7 @@ function usePending(chat: Chat): ReturnType<typeof useOutbox> {
   return pending;
 }
 
-type NotedBlocker = Exclude<SendBlocker, 'credits'>;
-
-const icons: Record<NotedBlocker, LucideIcon> = {
-  premium: Crown,
-  unconfirmed: Mail,
-  'you-blocked': Ban,
-  blocked: Ban,
-  closed: Flame,
-  'you-paused': Moon,
-  paused: Moon,
-  gone: Info,
-};
-
-function SendBlockerNote({ chat, blocker }: { chat: Chat; blocker: NotedBlocker }): ReactElement {
-  const say = useSay();
-  const { name } = chat.profile;
-  return (
-    <Alert icon={icons[blocker]} action={<Action chat={chat} blocker={blocker} />}>
-      <p>{say(`chat.blocker-${blocker}`, { name, max: freeConversationsStartedMax })}</p>
-    </Alert>
-  );
-}
-
-function Action({ chat, blocker }: { chat: Chat; blocker: NotedBlocker }): ReactNode {
-  const say = useSay();
-  // After the payment, the member returns to this conversation.
-  const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
-  const unblock = useBlocking('unblockMember', 'chat.unblock-done');
-  if (blocker === 'you-blocked')
-    return (
-      <Button variant="quiet" size="sm" busy={unblock.isPending} onClick={() => unblock.mutate(chat.profile)}>
-        {say('chat.blocker-you-blocked-action')}
-      </Button>
-    );
-  if (blocker === 'you-paused') return <EndPause />;
-  const links = {
-    premium: [pathTo('premium') + next, 'chat.blocker-premium-action'],
-    unconfirmed: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
-    blocked: [pathTo('chats'), 'chat.blocker-back-action'],
-    closed: [pathTo('members'), 'chat.empty-action'],
-    paused: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
-    gone: [pathTo('chats'), 'chat.blocker-back-action'],
-  } as const;
-  const [to, words] = links[blocker];
-  return (
-    <LinkButton to={to} size="sm" variant={blocker === 'premium' ? 'primary' : 'quiet'}>
-      {say(words)}
-    </LinkButton>
-  );
-}
+const SendBlockerNote = latePart(async () => ({ default: (await import('./blocker-note.tsx')).SendBlockerNote }));
 
 function subscribeFocus(listener: () => void): () => void {
   const life = new AbortController();

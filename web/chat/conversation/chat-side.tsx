@@ -1,47 +1,65 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import type { Quote } from '../../../contract/chat/quote.ts';
+import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
+import { profileAttributes } from '../../../contract/members/attributes.ts';
+import type { Language } from '../../../contract/platform/languages.ts';
+import type { SentenceId } from '../../../locales/parts.ts';
 import { buildCaption } from '../../members/build-caption.ts';
 import { profileQuery } from '../../members/members-queries.ts';
-import { Facts, ProfileText } from '../../members/profile/member-details.tsx';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { settingsQuery } from '../../platform/queries.ts';
+import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { loadSentences, useSay } from '../../platform/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { Tag } from '../../ui/chip.tsx';
 import { Gift, Icon } from '../../ui/icon.tsx';
+import { hasLink } from '../../ui/linked-text.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo, PhotoCaption } from '../../ui/photo.tsx';
 import { mayWriteIn } from '../chat-queries.ts';
 
-/** The other member beside the conversation: what was pressed is quoted in the text box. For wide windows. */
-export function ChatSide({ chat, onQuote }: { chat: Chat; onQuote: (quote: Quote) => void }): ReactElement | null {
+export async function loadChatSide(): Promise<{ default: typeof ChatSide }> {
+  await loadSentences(document.documentElement.lang as Language, ['attributes', 'members']);
+  return { default: ChatSide };
+}
+
+interface ChatSideProps {
+  chat: Chat;
+  onQuote: (quote: Quote) => void;
+}
+
+/** The other member beside the conversation: a sentence or interest that is pressed is quoted in the text box. */
+function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
   const say = useSay();
-  const { id } = chat.profile;
-  const { data: profile } = useQuery(profileQuery(id));
+  const { id, former } = chat.profile;
+  const { data: profile } = useQuery({ ...profileQuery(id), enabled: !former });
   const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
   if (!profile) return null;
-  const cdn = settings?.cdn_prefix ?? '';
-  const { main_image: image, fictional } = profile;
+  const { main_image: image, fictional, about, interests } = profile;
   const mayWrite = mayWriteIn(chat);
-  const takeUp = (quote: Quote) => ({
-    to: '.',
-    onClick: (event: MouseEvent) => {
-      event.preventDefault();
-      onQuote(quote);
+  const mine = new Set<string>(user?.profile.interests);
+  const facts = profileAttributes.filter((name) => profile[name] !== null);
+  const quote = (part: Quote) => ({
+    disabled: !mayWrite,
+    onClick: () => {
+      onQuote(part);
       document.querySelector<HTMLElement>('form textarea')?.focus();
     },
   });
   return (
-    <>
+    <aside
+      aria-label={say('chat.menu-profile')}
+      className="absolute inset-y-0 right-0 hidden w-80 auto-rows-max gap-5 overflow-y-auto border-l border-line bg-surface p-5 xl:grid"
+    >
       <Photo
         to={pathTo('members-id', { id })}
         caption={<PhotoCaption {...buildCaption(say, profile)} />}
         placeholder={<PhotoPlaceholder name={profile.name} />}
         mark={fictional ? <FictionalLabel /> : undefined}
-        {...(image && { src: cdn + image.match })}
+        {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
       />
       {mayWrite && (
         <LinkButton to="?gift=1" variant="second" size="sm">
@@ -49,8 +67,47 @@ export function ChatSide({ chat, onQuote }: { chat: Chat; onQuote: (quote: Quote
           {say('chat.add-gift')}
         </LinkButton>
       )}
-      <ProfileText profile={profile} takeUp={mayWrite ? takeUp : null} />
-      <Facts profile={profile} className="grid-cols-1" />
-    </>
+      <div className="grid justify-items-start gap-2.5 text-ink-2">
+        {splitSentences(about).map(({ text, at }) => (
+          <button
+            key={at}
+            type="button"
+            dir="auto"
+            {...quote({ kind: 'about', value: text })}
+            disabled={!mayWrite || hasLink(text)}
+            className="own-ink rounded-small text-left wrap-anywhere enabled:hover:text-ink enabled:hover:underline"
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {interests.map((key) => (
+          <button
+            key={key}
+            type="button"
+            {...quote({ kind: 'interest', value: key })}
+            className="reach flex max-w-full rounded-pill enabled:hover:inset-ring-2 enabled:hover:inset-ring-primary"
+          >
+            <Tag shared={mine.has(key)} sharedLabel={say('members.shared')}>
+              {say(`interests.${key}`)}
+            </Tag>
+          </button>
+        ))}
+      </div>
+      {mayWrite && (about !== '' || interests.length > 0) && (
+        <p className="text-13 text-ink-3">{say('members.take-up-hint')}</p>
+      )}
+      {facts.length > 0 && (
+        <dl className="grid grid-cols-2 gap-3 border-t border-line pt-5 text-13 hyphens-auto">
+          {facts.map((name) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-2">{say(`attributes.${name}`)}</dt>
+              <dd className="font-semibold">{say(`attributes.${name}.${profile[name]}` as SentenceId)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </aside>
   );
 }

@@ -27,13 +27,15 @@ import { Chip } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CircleAlert, ClockIcon, Icon, Search } from '../../ui/icon.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { suspendedPart } from '../../ui/suspended-part.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toCalendarDay } from '../conversation/message-rows.ts';
 import { useUnsent } from '../outbox/outbox.ts';
 import { formatPreview } from '../preview.ts';
 
-const FoundMessages = lazyPart(async () => ({ default: (await import('../search/found-messages.tsx')).FoundMessages }));
+const FoundMessages = suspendedPart(async () => ({
+  default: (await import('../search/found-messages.tsx')).FoundMessages,
+}));
 
 /** One sentence above the list about something that failed after its page was left, such as a deletion. */
 export const chatAlert = createStore<string | null>(null);

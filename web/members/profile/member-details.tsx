@@ -17,7 +17,8 @@ import { Button } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Lightbulb, Lock } from '../../ui/icon.tsx';
-import { latePart, useLoadAhead } from '../../ui/lazy-part.ts';
+import { latePart } from '../../ui/lazy-part.ts';
+import { useLoadAhead } from '../../ui/load-ahead.ts';
 import { useJoin } from '../use-join.ts';
 import { chatPath } from '../write-link.tsx';
 import { countLocked, openPhotos } from './photo-gallery.tsx';
@@ -30,25 +31,6 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
   return (
     <>
       <LockedNote count={countLocked(profile)} isVisitor={!user} />
-      <ProfileText profile={profile} own={own} takeUp={takeUp} />
-      {takeUp && <MemberIcebreakers profile={profile} />}
-      <Facts profile={profile} className="sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2" />
-      {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
-    </>
-  );
-}
-
-interface ProfileTextProps {
-  profile: Profile;
-  own?: boolean;
-  takeUp: TakeUp | null;
-}
-
-/** What a member wrote and likes, each part a link to write about it. */
-export function ProfileText({ profile, own = false, takeUp }: ProfileTextProps): ReactElement {
-  const say = useSay();
-  return (
-    <>
       {profile.about !== '' && (
         <section className="grid gap-2">
           <h2 className="speak text-20">{say('members.about')}</h2>
@@ -62,6 +44,9 @@ export function ProfileText({ profile, own = false, takeUp }: ProfileTextProps):
           {say('members.take-up-hint')}
         </p>
       )}
+      {takeUp && <MemberIcebreakers profile={profile} />}
+      <Facts profile={profile} />
+      {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
     </>
   );
 }
@@ -112,7 +97,8 @@ function Languages({ profile, own }: { profile: Profile; own: boolean }): ReactE
   );
 }
 
-function Interests({ profile, own, takeUp }: Required<ProfileTextProps>): ReactElement | null {
+function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | null }): ReactElement | null {
+  const { profile, own, takeUp } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const mine = new Set<string>(own ? [] : (user?.profile.interests ?? []));
@@ -146,13 +132,12 @@ function Interests({ profile, own, takeUp }: Required<ProfileTextProps>): ReactE
 const firstFacts = ['relationship_status', 'body_type', 'eye_color'] as const satisfies readonly ProfileAttribute[];
 const facts = [...new Set<ProfileAttribute | 'sexuality'>([...firstFacts, ...profileAttributes, 'sexuality'])];
 
-export function Facts(props: { profile: Profile; className: string }): ReactElement | null {
-  const { profile, className } = props;
+function Facts({ profile }: { profile: Profile }): ReactElement | null {
   const say = useSay();
   const known = facts.filter((name) => profile[name] !== null);
   if (known.length === 0) return null;
   return (
-    <dl className={cx('grid gap-x-6 gap-y-3 border-t border-line pt-5 text-13', className)}>
+    <dl className="grid gap-x-6 gap-y-3 border-t border-line pt-5 text-13 sm:grid-cols-2 md:grid-cols-1 lg:grid-cols-2">
       {known.map((name) => (
         <div key={name} className="grid grid-cols-[8.25rem_minmax(0,1fr)] gap-3 lg:grid-cols-[7rem_minmax(0,1fr)]">
           <dt className="wrap-break-word text-ink-2 hyphens-auto">{say(`attributes.${name}`)}</dt>

@@ -9,7 +9,6 @@ import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { ReportLink } from '../../support/report-link.tsx';
-import { LateReport } from '../../support/report.tsx';
 import { OnlineDot } from '../../ui/dot.tsx';
 import { Ban, EllipsisVertical, Flag, Flame, Icon, Mail, MapPin, Undo2 } from '../../ui/icon.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
@@ -104,6 +103,7 @@ function UnconfirmedNote({ name }: { name: string }): ReactElement {
 }
 
 const HideItem = latePart(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
+const LateReport = latePart(async () => (await import('../../support/report.tsx')).loadReport());
 const ConfirmDialog = latePart(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 const menuParts = [HideItem];

@@ -9,13 +9,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../../ui/icon.tsx';
 import { Modal, useReturnFocus } from '../../ui/modal.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
-import type { TakeUp } from './take-up.tsx';
 
 export interface PhotoViewerProps {
   name: string;
   sources: readonly string[];
   start: number;
-  writeAbout: (place: number) => ReturnType<TakeUp> | null;
+  writeAbout: (place: number) => { to: string; onClick: () => void } | null;
   /** The member and the ids of the pictures, if the viewer can report them. */
   reported: { member: ReportDialogProps['member']; ids: readonly PhotoId[] } | null;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
 import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
@@ -13,7 +13,7 @@ import { chatPath } from '../write-link.tsx';
 /** The id of the hint that describes the links, whose own text does not say that they lead to a message. */
 export const takeUpHint = 'take-up-hint';
 
-export type TakeUp = (quote: Quote) => { to: string; onClick: (event: MouseEvent) => void };
+export type TakeUp = (quote: Quote) => { to: string; onClick: () => void };
 
 /** How the viewer can take up a part of the profile in a message; null if they cannot write. */
 export function useTakeUp(profile: Profile): TakeUp | null {
