@@ -7,10 +7,10 @@ import { type PushKind, notificationKinds, pushKinds } from '../notifications/no
 import { defineOperation } from '../platform/operation.ts';
 
 /** The kinds of push, prefixed with `push_` because the plain names stand for mails. */
-export const pushSubjects = pushKinds.map((kind) => `push_${kind}` as const);
+const pushSubjects = pushKinds.map((kind) => `push_${kind}` as const);
 
 /** Everything that members consent to. `sensitive`: storing sexuality and interests. `begin_at_once`: purchases. */
-export const consentSubjects = [
+const consentSubjects = [
   'terms',
   'sensitive',
   'begin_at_once',
@@ -27,7 +27,7 @@ export function findPushKind(subject: string): PushKind | undefined {
 }
 
 /** How a consent changed: on a page, by a link or button in a mail, or by marking a mail as spam. */
-export const consentWays = ['page', 'link', 'spam'] as const;
+const consentWays = ['page', 'link', 'spam'] as const;
 export type ConsentWay = (typeof consentWays)[number];
 
 const Consent = Type.Object({

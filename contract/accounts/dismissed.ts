@@ -11,7 +11,7 @@ export const accountAlerts = [
 export type AccountAlert = (typeof accountAlerts)[number];
 
 /** Alerts whose dismissal the browser stores. `age-gate`: confirming to be an adult. `source`: declining the link. */
-export const browserAlerts = ['install', 'demo', 'age-gate', 'source'] as const;
+const browserAlerts = ['install', 'demo', 'age-gate', 'source'] as const;
 
 export type BrowserAlert = (typeof browserAlerts)[number];
 export type AlertName = AccountAlert | BrowserAlert;

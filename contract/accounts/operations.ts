@@ -86,7 +86,7 @@ export const OwnPassword = Type.Optional(
 export const Token = Type.String({ minLength: 1, maxLength: 200 });
 const TrackingText = Type.String({ maxLength: trackingLengthMax });
 
-export const Tracking = Type.Object({
+const Tracking = Type.Object({
   network: Type.Optional(TrackingText),
   ref: Type.Optional(TrackingText),
   sub1: Type.Optional(TrackingText),

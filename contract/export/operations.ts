@@ -4,7 +4,7 @@ import { OwnPassword } from '../accounts/operations.ts';
 import { DateTime, nullable } from '../platform/common.ts';
 import { defineOperation } from '../platform/operation.ts';
 
-export const exportStates = ['waiting', 'ready', 'fetched', 'expired'] as const;
+const exportStates = ['waiting', 'ready', 'fetched', 'expired'] as const;
 
 export const DataExport = Type.Object({
   state: Type.Enum([...exportStates]),

@@ -84,9 +84,6 @@ export const interests = {
 
 export type Interest = keyof typeof interests;
 
-/** Icon names in use, so that the compiler can check that each has a component. */
-export type InterestIcon = (typeof interests)[Interest]['icon'];
-
 export const interestKeys = Object.keys(interests) as readonly Interest[];
 
 export function isInterest(key: string): key is Interest {

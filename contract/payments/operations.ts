@@ -20,7 +20,7 @@ import { methodIds } from './payment-methods.ts';
 import { Spending } from './spending.ts';
 import { taxNames } from './tax-names.ts';
 
-export const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
+const paymentStates = ['loading', 'pending', 'completed', 'failed'] as const;
 
 export const PaymentMethodId = Type.Enum([...methodIds]);
 
@@ -327,6 +327,5 @@ export const paymentsOperations = {
 };
 
 export type Payment = Type.Static<typeof Payment>;
-export type PaymentState = (typeof paymentStates)[number];
 export type Bundle = Type.Static<typeof Bundle>;
 export type OrderPrice = Type.Static<typeof OrderPrice>;

@@ -4,7 +4,7 @@ import { CardId, Currency, DateTime, IdempotencyKey, Minor, Ok, nullable } from 
 import { defineOperation } from '../platform/operation.ts';
 import { PaymentMethodId, OrderPrice } from './operations.ts';
 
-export const storedCardStates = ['valid', 'pending', 'expired', 'invalid'] as const;
+const storedCardStates = ['valid', 'pending', 'expired', 'invalid'] as const;
 
 /** A stored card. Only a `valid` one can be charged; a `pending` one is unconfirmed. */
 export const StoredCard = Type.Object({

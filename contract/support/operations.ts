@@ -26,10 +26,9 @@ import {
  * article 16), `rules` reports content against our terms, `decision` contests a decision of ours (article 20).
  */
 export const complaintKinds = ['illegal', 'child-abuse', 'rules', 'decision', 'payment', 'privacy', 'other'] as const;
-export type ComplaintKind = (typeof complaintKinds)[number];
 
 /** True if a complaint needs no name and no address (regulation 2022/2065, article 16(2)(c)). */
-export function mayBeAnonymous(kind: string): boolean {
+function mayBeAnonymous(kind: string): boolean {
   return kind === 'child-abuse';
 }
 

@@ -8,15 +8,7 @@ import { defineOperation } from '../platform/operation.ts';
  * `used_up`: nothing is left to refund. `confirmed`: the refund is being requested. `refunding`: the provider has the
  * refund. `by_hand`: the method cannot refund, so support pays the money back.
  */
-export const withdrawalStates = [
-  'open',
-  'expired',
-  'used_up',
-  'confirmed',
-  'refunding',
-  'by_hand',
-  'refunded',
-] as const;
+const withdrawalStates = ['open', 'expired', 'used_up', 'confirmed', 'refunding', 'by_hand', 'refunded'] as const;
 
 /** A withdrawal. Money is in minor units of `currency`. */
 export const Withdrawal = Type.Object({

@@ -15,7 +15,7 @@ export type FaultPlan = { mode: FaultMode; delay_ms: number; times: number | nul
 
 export type Faults = ReturnType<typeof createFaults>;
 
-export const noFault: FaultPlan = { mode: 'none', delay_ms: 0, times: null, path: '' };
+const noFault: FaultPlan = { mode: 'none', delay_ms: 0, times: null, path: '' };
 
 export function createFaults() {
   let current = noFault;

@@ -11,10 +11,10 @@ import {
   type StoredSession,
 } from './types.ts';
 
-export const apiVersion = '2026-10-28.endive';
+const apiVersion = '2026-10-28.endive';
 const rememberedEvents = 10_000;
 
-export function writeEvent(sandbox: Sandbox, type: string, object: StoredObject): { id: string; body: string } {
+function writeEvent(sandbox: Sandbox, type: string, object: StoredObject): { id: string; body: string } {
   const id = randomId('evt');
   const body = JSON.stringify({
     id,

@@ -39,7 +39,7 @@ export function sumDisputed(sandbox: Sandbox, intent: StoredIntent): number {
   return listDisputes(sandbox, intent).reduce((sum, { status, amount }) => sum + (isLoss(status) ? amount : 0), 0);
 }
 
-export const isLoss = (status: string) => !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
+const isLoss = (status: string) => !status.startsWith('warning_') && status !== 'won' && status !== 'prevented';
 
 /** Refunds part of a paid payment, or the remaining amount. Throws 400 if the amount exceeds it. */
 export function createRefund(

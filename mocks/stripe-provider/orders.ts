@@ -36,7 +36,7 @@ export function readAmount(text: string | null, param: string): number {
   return amount;
 }
 
-export function readCurrency(text: string | null): string {
+function readCurrency(text: string | null): string {
   if (text === null || !/^[a-z]{3}$/.test(text)) throw invalid('currency', 'The currency is missing or not known.');
   return text;
 }

@@ -35,7 +35,7 @@ export function findIntent(sandbox: Sandbox, payment: StoredPayment): StoredInte
     : findObject(sandbox.store, 'payment_intent', payment.payment_intent);
 }
 
-export function storeCard(sandbox: Sandbox, customer: string | null, cardId?: string): StoredMethod {
+function storeCard(sandbox: Sandbox, customer: string | null, cardId?: string): StoredMethod {
   const { label, number, fingerprint, expiry, failure, mandate } = chooseCard(cardId);
   return add(sandbox, 'pm', {
     object: 'payment_method',

@@ -52,7 +52,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
 }
 
 /** The texts that a condition allows for a column, by `=`, `= any (array […])`, and `and` and `or` of these. */
-export function textsAllowed(node: Tree | undefined, column: string): string[] | undefined {
+function textsAllowed(node: Tree | undefined, column: string): string[] | undefined {
   if (node?.ResTarget?.val) return textsAllowed(node.ResTarget.val, column);
   if (node?.BoolExpr?.boolop === 'AND_EXPR') {
     return node.BoolExpr.args?.map((arg) => textsAllowed(arg, column)).find((texts) => texts !== undefined);

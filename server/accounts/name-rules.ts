@@ -9,7 +9,7 @@ export function nameError(name: string, email: string): ErrorCode | undefined {
 
 const outerDigits = /^\d+|(?<!\d)\d+$/g;
 
-export function looksLikeStaff(name: string): boolean {
+function looksLikeStaff(name: string): boolean {
   const words = name.toLowerCase().split(/[ _'-]+/);
   const whole = words.join('');
   // Digits around a word are decoration (admin1, 007support); digits inside a word stand for letters (4dm1n).

@@ -106,7 +106,7 @@ function hashMailbox({ context, site }: Place, email: string): string {
   return derivePseudonym(context, `start-credits ${place} ${deriveMailbox(email)}`);
 }
 
-export function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<number> {
+function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<number> {
   const now = place.context.clock.now();
   return startCreditsAtOnce(tx, {
     mailboxHash: hashMailbox(place, email),

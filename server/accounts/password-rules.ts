@@ -21,7 +21,7 @@ export function passwordError(password: string, own: { name: string; email: stri
   return isCommon(password) || isOwn(password, own) ? 'password.too-common' : undefined;
 }
 
-export function isCommon(password: string): boolean {
+function isCommon(password: string): boolean {
   const plain = normalizePassword(password);
   const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
   return isPattern || readings(plain).some(isKnownWord);

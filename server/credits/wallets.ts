@@ -61,7 +61,7 @@ export async function writeEntry(tx: Transaction, entry: Entry): Promise<{ entry
 }
 
 /** Lot uses as the values of a statement. */
-export function toLotValues(uses: readonly LotUse[]): { lotIds: LotId[]; credits: number[] } {
+function toLotValues(uses: readonly LotUse[]): { lotIds: LotId[]; credits: number[] } {
   return { lotIds: uses.map((use) => use.lotId), credits: uses.map((use) => use.credits) };
 }
 

@@ -54,8 +54,6 @@ export const listClaims = statement(
   'select slot, number, payment_id from discount_claims where member_id = $memberId and released_at is null',
 );
 
-export type ClaimRow = RowOf<typeof listClaims>;
-
 export const findOrderClaim = statement(
   'discounts.find-order-claim',
   `select member_id, payment_id, slot, code, scope, redeemers, released_at from discount_claims

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** Returns when a process started: two with the same id, one after the other, differ in it. */
-export function readStartTime(pid: number): string {
+function readStartTime(pid: number): string {
   if (process.platform === 'linux') {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot}/${readProcessStat(pid)[19] ?? ''}`;

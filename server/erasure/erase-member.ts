@@ -51,7 +51,7 @@ async function recordErasure({ erasures }: Pick<AppContext, 'erasures'>, memberI
   await erasures.put(`${name.slice(0, 2)}/${name}`, new Uint8Array());
 }
 
-export async function* listErasures({ erasures }: Pick<AppContext, 'erasures'>): AsyncIterable<string[]> {
+async function* listErasures({ erasures }: Pick<AppContext, 'erasures'>): AsyncIterable<string[]> {
   let hashes: string[] = [];
   for await (const { key } of erasures.list()) {
     const [, name] = /^[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(key) ?? [];

@@ -172,7 +172,7 @@ const idsIn = <Id extends string>(values: readonly unknown[]): Id[] => [
 const spoolKey = (folder: string, table: string): string => `${folder}/${table.replaceAll('_', '-')}`;
 
 /** Copies all rows as of one moment. Both forms of the export come from these files, so the database is read once. */
-export async function spoolRows(
+async function spoolRows(
   { database, exports }: Pick<AppContext, 'database' | 'exports'>,
   memberId: MemberId,
   folder: string,
@@ -183,7 +183,7 @@ export async function spoolRows(
   });
 }
 
-export async function* readRows(exports: AppContext['exports'], folder: string, table: string): AsyncGenerator<object> {
+async function* readRows(exports: AppContext['exports'], folder: string, table: string): AsyncGenerator<object> {
   const file = await exports.open(spoolKey(folder, table));
   if (!file) throw new Error('the rows of an export are gone');
   let rest = '';

@@ -23,7 +23,7 @@ import {
 
 export type { PaymentProviders, PhotoApproval };
 
-export const defaultPool = 'default';
+const defaultPool = 'default';
 
 /** Normalizes a host: lower case, ASCII, without port and trailing dot; '' if it is not a host name. */
 export function normaliseHost(host: string): string {

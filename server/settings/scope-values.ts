@@ -107,7 +107,7 @@ function cleanPrefix(prefix: string): string | undefined {
 }
 
 /** A phone number without its dashes and spaces (specification, section 5). */
-export function cleanPhone(phone: string): string {
+function cleanPhone(phone: string): string {
   return phone.replaceAll(/[-\s\u2010-\u2015]/g, '');
 }
 

@@ -1,7 +1,7 @@
 import type { Tracking } from '../../contract/sources/tracking.ts';
 
 /** The acts that a network is told of, once for each member. */
-export const acts = ['sign-up', 'first-purchase'] as const;
+const acts = ['sign-up', 'first-purchase'] as const;
 export type Act = (typeof acts)[number];
 
 /** The facts that a network may learn: its own words, the act, and the amount of a purchase. Nothing of the member. */

@@ -1,5 +1,5 @@
 /** Browser storage may never respond: WebKit keeps a store locked if its page ended, and any tab can hold one. */
-export const storeWaitMs = 3_000;
+const storeWaitMs = 3_000;
 /** The time limit when no user is waiting. */
 export const storeLimitMs = 10_000;
 

@@ -84,7 +84,7 @@ export async function readCard(context: AppContext, card: CardRow): Promise<'pen
 }
 
 /** Throws `ProviderFault`. */
-export async function revokeCard(context: AppContext, card: CardRow): Promise<void> {
+async function revokeCard(context: AppContext, card: CardRow): Promise<void> {
   const { provider, customer } = await resolveCustomer(context, card);
   await provider.revokeMandate(customer, card.mandate_id);
   const ids = { memberId: card.member_id, cardId: card.card_id };

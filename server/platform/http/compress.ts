@@ -8,7 +8,7 @@ const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 
 /** The encodings of responses, the smallest first. */
-export const encodings = ['br', 'gzip'] as const;
+const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** Chooses the encoding by what is offered and accepted, and sets the headers. Null: sent uncompressed. */

@@ -125,7 +125,7 @@ function readUtf8(bytes: Buffer): string {
   return bytes.toString();
 }
 
-export function send(reply: FastifyReply, response: CallResponse<OperationName>): FastifyReply {
+function send(reply: FastifyReply, response: CallResponse<OperationName>): FastifyReply {
   if (response.status === 204) return reply.code(204).send();
   if (!response.ok) setRetryAfter(reply, response.body);
   return reply.code(response.status).type('application/json; charset=utf-8').send(response.body);

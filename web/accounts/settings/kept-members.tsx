@@ -22,7 +22,7 @@ interface KeptMembersProps {
   undo: ComponentType<{ member: ProfileSummary }>;
 }
 
-export function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps): ReactElement {
+function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps): ReactElement {
   const say = useSay();
   const { data, error, refetch } = query;
   return (

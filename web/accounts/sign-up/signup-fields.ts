@@ -97,7 +97,7 @@ export async function findTown(
 const draftKey = 'tealight.signup';
 
 /** The fields of the sign-up draft (specification, section 3). The password is never stored. */
-export const draftFields = [
+const draftFields = [
   'email',
   'name',
   'gender',

@@ -48,7 +48,7 @@ type Filter = 'all' | 'unread';
 const isUnread = (entry: ChatEntry): boolean => entry.num_unread_messages > 0;
 
 /** The conversations, latest first, or search results; 300 to 400 px wide on desktop (specification, section 9). */
-export function ChatList({ open }: { open: string | null }): ReactElement {
+function ChatList({ open }: { open: string | null }): ReactElement {
   const say = useSay();
   const alert = chatAlert.useValue((sentence) => sentence);
   const [filter, setFilter] = useState<Filter>('all');

@@ -1,7 +1,7 @@
 import { type ProfileAttribute, profileAttributes } from '../../../contract/members/attributes.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 
-export const profileSteps = ['photo', 'about', 'town', 'languages', 'facts', 'interests'] as const;
+const profileSteps = ['photo', 'about', 'town', 'languages', 'facts', 'interests'] as const;
 export type ProfileStep = (typeof profileSteps)[number];
 
 const aboutEnough = 40;

@@ -189,7 +189,7 @@ const endings = new Set([
   'payment.limit',
 ]);
 
-export function DebitFailure(props: { failure: ErrorBody | null | undefined; hidden?: boolean }): ReactElement | null {
+function DebitFailure(props: { failure: ErrorBody | null | undefined; hidden?: boolean }): ReactElement | null {
   const say = useSay();
   const { failure, hidden = false } = props;
   if (!failure || hidden) return null;
