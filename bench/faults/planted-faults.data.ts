@@ -231,7 +231,7 @@ import { settlePayment } from './settle-payment.js';`,
     mistake: 'The return of a direct debit by the bank after days is not booked.',
     patches: [
       {
-        file: 'server/payments/settle-payment.js',
+        file: 'server/payments/book-reversals.js',
         find: 'if (!reversals || reversals.length === 0)',
         replace: `if (!reversals || reversals.length === 0 || row.method === 'sepa_direct_debit')`,
       },

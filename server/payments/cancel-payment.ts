@@ -6,7 +6,7 @@ import type { Handler } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { presentPayment } from './present.ts';
-import { publishPayment, queueCancellation } from './settle-payment.ts';
+import { publishPayment, queueCancellation } from './attach-payment.ts';
 import { type PaymentRow, cancelPaymentRow, findPayment, lockPayment } from './queries.ts';
 import { isCancellable } from './rules.ts';
 import { ProviderFault } from './provider.ts';

@@ -1,45 +1,25 @@
 import { findReasonToPayBack, isClosedForGood } from '../accounts/find-buyer.ts';
-import { recordFirstPurchase, setPremiumSince } from '../accounts/record-premium.ts';
+import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
-import { grantCredits, lockWallets, restoreCredits, reverseCredits } from '../credits/wallets.ts';
+import { grantCredits, lockWallets } from '../credits/wallets.ts';
 import { publishBalance } from '../credits/balance.ts';
 import { keepDiscount, releaseDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { createId } from '../platform/ids.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
+import { attachToOrder, publishPayment } from './attach-payment.ts';
+import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
 import { paymentMeansIn, keepCard, queueCard } from './cards/keep-card.ts';
 import { setPaymentMeans } from './cards/queries.ts';
 import { releaseExposure } from './debit/subjects.ts';
-import type { PaymentReference, ProviderPayment, ProviderReversal } from './provider.ts';
-import {
-  type PaymentRow,
-  insertMoneyEntry,
-  lockPayment,
-  setStatus,
-  setUnderWay,
-  setPayerCountry,
-  attachProviderPayment,
-  insertProviderPayment,
-  type ReversalRow,
-  listReversals,
-  storeReversal,
-  findPaidSince,
-} from './queries.ts';
+import type { PaymentReference, ProviderPayment } from './provider.ts';
+import { type PaymentRow, insertMoneyEntry, lockPayment, setPayerCountry, setStatus, setUnderWay } from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { refundInFull } from './withdrawal/confirm-withdrawal.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
-import {
-  mismatches,
-  nextStatus,
-  type ReversalStep,
-  creditsBack,
-  nextReversed,
-  reversalSteps,
-  sumReversals,
-} from './rules.ts';
+import { mismatches, nextStatus } from './rules.ts';
 import { setReturned, storeMismatch, solveMismatch } from './mismatches/queries.ts';
-import { mailBuyer, transferInstructions } from './payment-mail.ts';
 
 /**
  * Brings a payment to the provider's state under its row lock, any number of times, in any order and in parallel:
@@ -84,7 +64,11 @@ export async function settlePayment(
   await recordCard(context, tx, row, payment);
   await recordPayerCountry(context, tx, row, payment);
   const booked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
-  await bookReversals(context, tx, booked, payment);
+  if (await bookReversals(context, tx, booked, payment)) {
+    await queueReceipts(context, tx, booked);
+    publishBalance(context, tx, memberId);
+    publishPayment(context, tx, booked);
+  }
   if (booked.withdrawn > 0) await settleWithdrawal(context, tx, { memberId, paymentId });
 }
 
@@ -191,139 +175,4 @@ async function recordPayerCountry(
 /** True if a country differs from that of the price and tax; missing evidence agrees with everything. */
 function disagree({ country, declared_country: declared, request_country: request, payer_country: payer }: Places) {
   return [declared, request, payer].some((one) => one !== null && one !== country);
-}
-
-/** Attaches a payment to its order, whose first one only counts. The row must be locked. */
-export async function attachToOrder(
-  context: AppContext,
-  tx: Transaction,
-  row: PaymentRow,
-  made: ProviderPayment,
-): Promise<void> {
-  const ids = { memberId: row.member_id, paymentId: row.payment_id, providerPaymentId: made.id };
-  await tx.run(insertProviderPayment, { ...ids, provider: row.provider });
-  const { transfer } = made;
-  const attached = await tx.run(attachProviderPayment, {
-    ...ids,
-    profile: made.profile,
-    payPage: made.payPage,
-    transferIban: transfer?.iban ?? null,
-    transferBic: transfer?.bic ?? null,
-    transferHolder: transfer?.holder ?? null,
-    transferReference: transfer?.reference ?? null,
-  });
-  if (attached > 0 && row.cancelled_at !== null) await queueCancellation(context, tx, row);
-  if (attached === 0 || !transfer || row.cancelled_at !== null) return;
-  await mailBuyer(context, tx, row, transferInstructions, row.payment_id);
-}
-
-/**
- * Books refunds and chargebacks that are not booked yet, in money and credits, and books undone ones back. Once the
- * whole price has gone back, premium ends unless another purchase remains; money beyond it is a loss. The row must be
- * locked.
- */
-async function bookReversals(context: AppContext, tx: Transaction, row: PaymentRow, { reversals }: ProviderPayment) {
-  if (!reversals || reversals.length === 0) return;
-  const known = await storeReversals(context, tx, row, reversals);
-  const returned = sumReversals(known);
-  const price = row.amount + row.fee;
-  const steps = reversalSteps(row, nextReversed(row, returned));
-  const lost = Math.max(0, returned.refund.minor + returned.chargeback.minor - price);
-  // The database allows a loss only beside a fully returned price, which the price may not be between two steps.
-  const kept = steps.length > 0 ? 0 : Math.min(row.lost, lost);
-  await bookLoss(context, tx, row, { before: row.lost, after: kept });
-  for (const step of steps) await book(context, tx, row, step);
-  await bookLoss(context, tx, row, { before: kept, after: lost });
-  if (steps.length === 0) return;
-  const before = row.refunded + row.charged_back;
-  if (before === price || steps.at(-1)?.after === price) await reviewPremium(tx, row.member_id);
-  await queueReceipts(context, tx, row);
-  publishBalance(context, tx, row.member_id);
-  publishPayment(context, tx, row);
-}
-
-/** Books a change of the loss, money returned beyond the price. It moves no credits and gets no receipt. */
-async function bookLoss(
-  { clock, log }: AppContext,
-  tx: Transaction,
-  row: PaymentRow,
-  { before, after }: Pick<ReversalStep, 'before' | 'after'>,
-): Promise<void> {
-  if (after === before) return;
-  const { member_id: memberId, payment_id: paymentId, currency } = row;
-  const amount = Math.abs(after - before);
-  const [from, to, cause] =
-    after > before ? (['losses', 'buyer', 'loss'] as const) : (['buyer', 'losses', 'loss_undone'] as const);
-  await tx.run(insertMoneyEntry, { memberId, paymentId, from, to, amount, currency, cause, now: clock.now() });
-  if (after <= row.lost) return;
-  tx.afterCommit(() => {
-    const facts = { event: 'payment-reversed-twice', payment_id: paymentId, minor: after - row.lost, currency };
-    log.error(facts, 'more money of a payment was returned than was paid');
-  });
-}
-
-/** Returns all reversals that were ever named. */
-async function storeReversals(
-  { clock, log }: AppContext,
-  tx: Transaction,
-  { member_id: memberId, payment_id: paymentId }: PaymentRow,
-  reversals: readonly ProviderReversal[],
-): Promise<ReversalRow[]> {
-  const now = clock.now();
-  for (const { id: reversalId, kind, minor, undone } of reversals)
-    await tx.run(storeReversal, { memberId, paymentId, reversalId, kind, amount: minor, undone, now });
-  const known = await tx.all(listReversals, { memberId, paymentId });
-  for (const one of reversals) {
-    const first = known.find(({ reversal_id }) => reversal_id === one.id);
-    if (first?.kind !== one.kind || first.amount !== one.minor)
-      log.error(
-        { event: 'reversal-changed', payment_id: paymentId, reversal_id: one.id },
-        'a refund or chargeback has another amount or kind than before; the first one counts',
-      );
-  }
-  return known;
-}
-
-async function book({ clock, log }: AppContext, tx: Transaction, row: PaymentRow, step: ReversalStep): Promise<void> {
-  const { cause, before, after } = step;
-  const { member_id: memberId, payment_id: paymentId, currency } = row;
-  const minor = Math.abs(after - before);
-  const credits = Math.abs(creditsBack(row, after) - creditsBack(row, before));
-  const now = clock.now();
-  const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
-  tx.afterCommit(() => log.warn(facts, 'money of a payment was returned to the buyer, or came again'));
-  const [from, to] = after > before ? ['sales', 'buyer'] : ['buyer', 'sales'];
-  const entry = { memberId, paymentId, from, to, amount: minor, currency, cause, now };
-  const written = await tx.first(insertMoneyEntry, entry);
-  if (credits === 0) return;
-  // The same total can be reached more than once; an entry's number is unique.
-  const movement = { memberId, credits, causeId: `${paymentId}#${written?.number ?? 0}`, paymentId, now };
-  if (cause === 'refund' || cause === 'chargeback') await reverseCredits(tx, { ...movement, cause });
-  else await restoreCredits(tx, { ...movement, cause });
-}
-
-/**
- * Ends premium unless a purchase remains. Takes the wallet's lock after the payment's, as a completing purchase does,
- * so that the two cannot race.
- */
-export async function reviewPremium(tx: Transaction, memberId: MemberId): Promise<void> {
-  await lockWallets(tx, [memberId]);
-  const paid = await tx.first(findPaidSince, { memberId });
-  await setPremiumSince(tx, memberId, paid?.since ?? null);
-}
-
-export function publishPayment(
-  { bus }: Pick<AppContext, 'bus'>,
-  tx: Transaction,
-  row: Pick<PaymentRow, 'member_id' | 'payment_id'>,
-): void {
-  tx.afterCommit(() => bus.publish(row.member_id, { type: 'payment', payment: row.payment_id }));
-}
-
-export function queueCancellation(
-  { jobs }: AppContext,
-  tx: Transaction,
-  { member_id, payment_id }: Pick<PaymentRow, 'member_id' | 'payment_id'>,
-): Promise<void> {
-  return jobs.add(tx, 'cancel-payment', { member_id, payment_id });
 }

@@ -10,6 +10,8 @@ export interface Storage {
   put(key: string, bytes: Uint8Array | Readable): Promise<void>;
   /** Opens an object, with its size in bytes; undefined if there is none. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
+  /** Returns where staff find an object: the path of its file. */
+  locate(key: string): string;
   /** Removes every object whose key begins with `prefix` followed by a slash. */
   removeAll(prefix: string): Promise<void>;
   /** Every object with the time it was written, including incomplete ones; objects of one folder follow each other. */
@@ -37,6 +39,7 @@ export function createDiskStorage(folder: string): Storage {
       const found = await stat(path).catch(() => undefined);
       return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
     },
+    locate: resolvePath,
     removeAll: (prefix) => rm(resolvePath(prefix), { recursive: true, force: true }),
     list: () => walk(folder, ''),
   };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 import type { PhotoRefusal } from '../../contract/photos/photo-rules.ts';
@@ -326,9 +325,9 @@ export async function showWaitingPhoto(context: StaffContext, photoId: PhotoId):
   return photo && withFile(context, photo);
 }
 
-function withFile({ config }: AppContext, photo: QueuedRow): WaitingPhoto {
+function withFile({ storage }: Pick<AppContext, 'storage'>, photo: QueuedRow): WaitingPhoto {
   const key = storageKey({ kind: 'member', id: photo.member_id }, photo.photo_id);
-  return { ...photo, file: join(config.dataDir, 'photos', key, 'full.webp') };
+  return { ...photo, file: storage.locate(`${key}/full.webp`) };
 }
 
 /** Approves a photo; false if it was decided or deleted. */

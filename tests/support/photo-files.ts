@@ -20,6 +20,7 @@ export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
       const bytes = files.get(key);
       return bytes && { stream: Readable.from(bytes), size: bytes.length };
     },
+    locate: (key) => key,
     removeAll: async (prefix) => {
       for (const key of files.keys()) if (key.startsWith(`${prefix}/`)) files.delete(key);
     },

@@ -1,6 +1,8 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react';
-import { type DataRouter, UNSAFE_DataRouterContext } from 'react-router';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import type { DataRouter } from 'react-router';
+
+import { useDataRouter } from './use-data-router.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -14,7 +16,7 @@ export interface ModalProps {
  */
 export function Modal({ open, onOpenChange, children }: ModalProps) {
   const close = useEffectEvent(() => onOpenChange(false));
-  const router = use(UNSAFE_DataRouterContext)?.router;
+  const router = useDataRouter();
   useEffect(() => (open ? registerModal(router, () => close()) : undefined), [open, router]);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

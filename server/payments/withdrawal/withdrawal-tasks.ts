@@ -15,7 +15,8 @@ import {
 import { mailBuyer } from '../payment-mail.ts';
 import type { Transaction, RowOf } from '../../platform/database/database.ts';
 import { queueReceipts } from '../receipts/write-receipts.ts';
-import { publishPayment, reviewPremium } from '../settle-payment.ts';
+import { publishPayment } from '../attach-payment.ts';
+import { reviewPremium } from '../book-reversals.ts';
 import { notReturned } from '../rules.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { listMismatches } from '../mismatches/queries.ts';

@@ -39,7 +39,7 @@ export interface DraftSync {
  * - `leaving`: its message is in the outbox of this page, but not safe yet. The box is empty, and the text stays here
  *   until it is safe, in case the page ends.
  */
-export class Drafts {
+class Drafts {
   open: OpenDraft | undefined;
   #sync: DraftSync | undefined;
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useContext, useEffect, useId, useRef, useState } from 'react';
-import { Link, UNSAFE_DataRouterContext, useNavigate, useNavigation } from 'react-router';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link, useNavigate, useNavigation } from 'react-router';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { errorText } from '../../platform/errors.ts';
@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MapPin } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useDataRouter } from '../../ui/use-data-router.ts';
 import { FinderLink } from '../finder-link.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { type Filters, countFilters, homeCountry, noFilters, searchAddress } from './filters.ts';
@@ -137,7 +138,7 @@ function ShowMore({ search, filters }: { search: Search; filters: Filters }): Re
   const navigate = useNavigate();
   const place = useRef<HTMLDivElement>(null);
   const { pages, isLoading } = search;
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const router = useDataRouter();
   // Automatic loading must not interrupt a navigation.
   const isLeaving = useNavigation().state !== 'idle';
   const to = `${pathTo('members')}?${searchAddress(filters, pages + 1)}`;
