@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
+import { type Language, defaultDateLanguage, languages, locales } from '../../contract/platform/languages.ts';
 import { formatIn } from './format.ts';
 
 it('a day is shown in words, as a weekday or as a date, and a future day never as today', () => {
@@ -9,4 +10,24 @@ it('a day is shown in words, as a weekday or as a date, and a future day never a
   const ahead = [-1, -2, -3].map(daysAgo);
   expect(new Set(ahead).size).toBe(3);
   expect(ahead).not.toContain('today');
+});
+
+describe('the locale entries', () => {
+  it('have code, iso, gifLocale and file', () => {
+    expect(Object.keys(locales)).toEqual([...languages]);
+    for (const [code, entry] of Object.entries(locales)) {
+      const { iso, gifLocale, file } = entry;
+      expect({ code: entry.code, file }).toEqual({ code, file: `${code}.json` });
+      expect(iso).toMatch(new RegExp(`^${code}-[A-Z]{2}$`));
+      expect(gifLocale).toMatch(/^[a-z]{2}$/);
+    }
+  });
+
+  it('write dates in Dutch if the runtime does not know a language', () => {
+    expect(defaultDateLanguage).toBe('nl');
+    const klingon = 'tlh' as Language;
+    locales[klingon] = { ...locales.en, iso: 'tlh' };
+    expect(formatIn(klingon).day('2026-11-21T12:00:00Z')).toBe('21 november 2026');
+    Reflect.deleteProperty(locales, klingon);
+  });
 });

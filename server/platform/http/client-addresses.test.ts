@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { type OperationName, getEndpoint } from '../contract/calls.ts';
-import { Failure } from '../server/platform/failure.ts';
-import { forgetAttempts } from './support/addresses.ts';
-import { quickMember } from './support/chat.ts';
-import { connect, listen } from './support/live.ts';
-import { type TestApp, createTestApp, testPassword } from './support/test-app.ts';
+import { type OperationName, getEndpoint } from '../../../contract/calls.ts';
+import { Failure } from '../failure.ts';
+import { forgetAttempts } from '../../../tests/support/addresses.ts';
+import { quickMember } from '../../../tests/support/chat.ts';
+import { connect, listen } from '../../../tests/support/live.ts';
+import { type TestApp, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 
 const wrong = 'not the evening by the sea';
 /** An address in the balancer's network. */

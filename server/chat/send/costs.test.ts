@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { describe, expect, it } from 'vitest';
 
-import { createId } from '../server/platform/ids.ts';
-import { costOfCredits } from '../contract/credits/credit-costs.ts';
-import { grantCredits } from '../server/credits/wallets.ts';
-import { hearEvents, quickMember, sendText, useCheckedApp } from './support/chat.ts';
-import { type TestClient } from './support/test-app.ts';
+import { createId } from '../../platform/ids.ts';
+import { costOfCredits } from '../../../contract/credits/credit-costs.ts';
+import { grantCredits } from '../../credits/wallets.ts';
+import { hearEvents, quickMember, sendText, useCheckedApp } from '../../../tests/support/chat.ts';
+import { type TestClient } from '../../../tests/support/test-app.ts';
 
 const test = useCheckedApp();
 
@@ -14,7 +14,7 @@ function sendGift(client: TestClient, profile: string) {
   return client.call('sendGift', { profile, gift: 'rose', idempotency_key: randomUUID() });
 }
 
-describe('conformity 3: a member who has not confirmed the email address yet', () => {
+describe('a member who has not confirmed the email address yet', () => {
   it('can be viewed, marked as unconfirmed, by a member who got their message', async () => {
     const ada = await quickMember(test, { credits: 20, confirmed: false });
     const bo = await quickMember(test, { credits: 20 });
@@ -44,7 +44,7 @@ describe('conformity 3: a member who has not confirmed the email address yet', (
   });
 });
 
-describe('conformity 7: the first text in reply to a gift', () => {
+describe('the first text in reply to a gift', () => {
   it('is shown as free and costs nothing, and the second text has its price', async () => {
     const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test)];
     await sendGift(ada, bo.id);
@@ -118,7 +118,7 @@ describe('conversations with fictional profiles', () => {
   });
 });
 
-describe('conformity 1: the cost of a message for this member', () => {
+describe('the cost of a message for this member', () => {
   const buy = (memberId: MemberId, credits: number, minor: number) =>
     test.context.database.transaction(async (tx) => {
       const paymentId = createId<PaymentId>();

@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, getEndpoint } from '../contract/calls.ts';
-import type { Input, Output } from '../contract/index.ts';
-import { savePhoto } from '../server/photos/add-photo.ts';
-import { stripes } from './support/photo-files.ts';
-import { quickMember, configureSite } from './support/chat.ts';
-import { buildCookieHeader, connect, listen, openTab } from './support/live.ts';
-import { type Shop, openShop } from './support/payments.ts';
-import { type TestApp, type TestClient, createTestApp, signUpForm } from './support/test-app.ts';
+import { type OperationName, getEndpoint } from '../../contract/calls.ts';
+import type { Input, Output } from '../../contract/index.ts';
+import { savePhoto } from '../photos/add-photo.ts';
+import { stripes } from '../../tests/support/photo-files.ts';
+import { quickMember, configureSite } from '../../tests/support/chat.ts';
+import { buildCookieHeader, connect, listen, openTab } from '../../tests/support/live.ts';
+import { type Shop, openShop } from '../../tests/support/payments.ts';
+import { type TestApp, type TestClient, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 
 // A host, or a call's `?domain=`, as an attacker chooses it.
 const cheap = 'cheap.example';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { messages, newPhone, nextAccount, start } from './support/direct-debit.ts';
-import { type Shop, openShop } from './support/payments.ts';
+import { messages, newPhone, nextAccount, start } from '../../../tests/support/direct-debit.ts';
+import { type Shop, openShop } from '../../../tests/support/payments.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,26 +1,10 @@
-import { fileURLToPath } from 'node:url';
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { toId } from '../contract/platform/id.ts';
-import { type Language, defaultDateLanguage, languages, locales } from '../contract/platform/languages.ts';
-import { withWait } from '../contract/platform/wait.ts';
-import { createSentences } from '../server/platform/sentences.ts';
-import {
-  type Call,
-  CallError,
-  call,
-  callOverHttp,
-  mayRetry,
-  onSessionLost,
-  retryDelayMs,
-} from '../web/platform/call.ts';
-import { formatIn } from '../web/platform/format.ts';
-import { regionsOfQuery } from '../web/members/search/use-search.ts';
-import { uploadForm } from '../web/photos/upload-form.ts';
-import { createQueries } from '../web/platform/queries.ts';
-
-const sentences = createSentences(fileURLToPath(new URL('../locales', import.meta.url)), ['errors']);
+import { toId } from '../../contract/platform/id.ts';
+import { type Call, CallError, call, callOverHttp, mayRetry, onSessionLost, retryDelayMs } from './call.ts';
+import { regionsOfQuery } from '../members/search/use-search.ts';
+import { uploadForm } from '../photos/upload-form.ts';
+import { createQueries } from './queries.ts';
 
 const answer = (status: number, body: object = {}): Response => Response.json(body, { status });
 const failure = (values: object = {}): object => ({ error: 'request.failed', message: '', ...values });
@@ -125,43 +109,4 @@ it('the regions of all countries are fetched once', async () => {
   expect(await queries.fetchQuery(regionsOfQuery('NL'))).toHaveLength(1);
   expect(await queries.fetchQuery(regionsOfQuery('DE'))).toEqual([]);
   expect(asked).toHaveBeenCalledOnce();
-});
-
-describe('the time to wait after a 429', () => {
-  const text = (language: Language, seconds: number): string =>
-    sentences.in(language)('errors.request.too-many', withWait({ retry_after: seconds }));
-
-  it('is given in seconds, minutes or hours', () => {
-    expect(text('en', 40)).toContain('40 seconds');
-    expect(text('en', 300)).toContain('5 minutes');
-    expect(text('en', 3_601)).toContain('61 minutes');
-    expect(text('en', 7_200)).toContain('2 hours');
-    expect(text('pl', 120)).toContain('2 minuty');
-    expect(text('fi', 10_800)).toContain('3 tuntia');
-  });
-
-  it.each(languages)('has a number below a hundred in %s', (language) => {
-    for (const seconds of [1, 90, 91, 3_600, 5_400, 5_401, 86_400])
-      expect(text(language, seconds)).not.toMatch(/\d{3}/);
-  });
-});
-
-describe('the locale entries', () => {
-  it('have code, iso, gifLocale and file', () => {
-    expect(Object.keys(locales)).toEqual([...languages]);
-    for (const [code, entry] of Object.entries(locales)) {
-      const { iso, gifLocale, file } = entry;
-      expect({ code: entry.code, file }).toEqual({ code, file: `${code}.json` });
-      expect(iso).toMatch(new RegExp(`^${code}-[A-Z]{2}$`));
-      expect(gifLocale).toMatch(/^[a-z]{2}$/);
-    }
-  });
-
-  it('write dates in Dutch if the runtime does not know a language', () => {
-    expect(defaultDateLanguage).toBe('nl');
-    const klingon = 'tlh' as Language;
-    locales[klingon] = { ...locales.en, iso: 'tlh' };
-    expect(formatIn(klingon).day('2026-11-21T12:00:00Z')).toBe('21 november 2026');
-    Reflect.deleteProperty(locales, klingon);
-  });
 });

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { dayMs } from '../server/platform/clock.ts';
-import { defaultSettings } from '../server/settings/default-settings.data.ts';
-import { configureSite } from './support/chat.ts';
-import { forgetAttempts } from './support/addresses.ts';
-import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { signUpForm, testPassword, useTestApp } from './support/test-app.ts';
+import { dayMs } from '../platform/clock.ts';
+import { defaultSettings } from '../settings/default-settings.data.ts';
+import { configureSite } from '../../tests/support/chat.ts';
+import { forgetAttempts } from '../../tests/support/addresses.ts';
+import { pagesAreBuilt, pagesFolder } from '../../tests/support/pages.ts';
+import { signUpForm, testPassword, useTestApp } from '../../tests/support/test-app.ts';
 
 /** Discreet sites: nobody finds out whether an address has an account (AUT-16). */
 const discreet = 'quiet.example';

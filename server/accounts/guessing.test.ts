@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { hourMs, minuteMs } from '../server/platform/clock.ts';
-import { forgetAttempts } from './support/addresses.ts';
-import { signUpForm, testPassword, useTestApp } from './support/test-app.ts';
+import { hourMs, minuteMs } from '../platform/clock.ts';
+import { forgetAttempts } from '../../tests/support/addresses.ts';
+import { signUpForm, testPassword, useTestApp } from '../../tests/support/test-app.ts';
 
 /** Attempts without a password to learn about accounts, or to harm their owners. */
 const test = useTestApp();

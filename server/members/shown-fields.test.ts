@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { getEndpoint } from '../contract/calls.ts';
-import { quickMember, configureSite } from './support/chat.ts';
-import { openTab } from './support/live.ts';
-import { type TestClient, useTestApp } from './support/test-app.ts';
+import { getEndpoint } from '../../contract/calls.ts';
+import { quickMember, configureSite } from '../../tests/support/chat.ts';
+import { openTab } from '../../tests/support/live.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 
 const test = useTestApp();
 

@@ -3,14 +3,14 @@ import { connect as connectSocket } from 'node:net';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { type OperationName, calls } from '../contract/calls.ts';
-import { frameOperations } from '../contract/frames.ts';
-import { createLog } from '../server/platform/log.ts';
-import { quickMember, sendText } from './support/chat.ts';
-import { type Schema, getInputSchema } from './support/inputs.ts';
-import { listen, openTab } from './support/live.ts';
-import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type OperationName, calls } from '../../../contract/calls.ts';
+import { frameOperations } from '../../../contract/frames.ts';
+import { createLog } from '../log.ts';
+import { quickMember, sendText } from '../../../tests/support/chat.ts';
+import { type Schema, getInputSchema } from '../../../tests/support/inputs.ts';
+import { listen, openTab } from '../../../tests/support/live.ts';
+import { pagesAreBuilt, pagesFolder } from '../../../tests/support/pages.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
 const names = Object.keys(calls) as OperationName[];
 const largestInteger = 2_147_483_647;

@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { chooseCountry } from '../contract/platform/choose-country.ts';
-import { chooseLanguage } from '../contract/platform/choose-language.ts';
-import { type Country, countryCodes } from '../contract/platform/countries.ts';
-import { type Language, languages } from '../contract/platform/languages.ts';
-import { pagePolicy } from '../server/platform/http/security-headers.ts';
-import { defaultSettings } from '../server/settings/default-settings.data.ts';
-import { configureSite, quickMember } from './support/chat.ts';
-import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestClient, useTestApp } from './support/test-app.ts';
+import { chooseCountry } from '../../contract/platform/choose-country.ts';
+import { chooseLanguage } from '../../contract/platform/choose-language.ts';
+import { type Country, countryCodes } from '../../contract/platform/countries.ts';
+import { type Language, languages } from '../../contract/platform/languages.ts';
+import { pagePolicy } from '../platform/http/security-headers.ts';
+import { defaultSettings } from './default-settings.data.ts';
+import { configureSite, quickMember } from '../../tests/support/chat.ts';
+import { openPage, pagesAreBuilt, pagesFolder } from '../../tests/support/pages.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 
 const test = useTestApp({
   env: { COUNTRY_HEADER: 'x-country', DEMO: '0' },
@@ -265,7 +265,7 @@ describe('a setting', () => {
 
 it('the sentences about who writes messages name fictional profiles as the exception, in every language', () => {
   for (const language of languages) {
-    const file = new URL(`../locales/pages/${language}.json`, import.meta.url);
+    const file = new URL(`../../locales/pages/${language}.json`, import.meta.url);
     const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     for (const key of ['faq.real.a', 'terms.people.1'])
       expect(pages[key], `${language}: ${key}`).toMatch(/fi[ck]ti|fikcy|fitti/i);

@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import type { OwnPhoto } from '../contract/members/operations.ts';
-import { photoRefusals } from '../contract/photos/photo-rules.ts';
-import { type Decision, decidePhoto } from '../server/photos/decide-photo.ts';
-import { sweepPictures } from '../server/photos/sweep-pictures.ts';
-import { configureSite, openLink } from './support/chat.ts';
-import { uploadPhoto } from './support/photo-files.ts';
-import { resolveValues } from '../server/settings/rules.ts';
-import { readScope } from '../server/settings/scope-values.ts';
-import { supportCommands } from '../server/support/commands.ts';
-import { type TestClient, useTestApp } from './support/test-app.ts';
-import { asStaff } from './support/as-staff.ts';
+import type { OwnPhoto } from '../../contract/members/operations.ts';
+import { photoRefusals } from '../../contract/photos/photo-rules.ts';
+import { type Decision, decidePhoto } from './decide-photo.ts';
+import { sweepPictures } from './sweep-pictures.ts';
+import { configureSite, openLink } from '../../tests/support/chat.ts';
+import { uploadPhoto } from '../../tests/support/photo-files.ts';
+import { resolveValues } from '../settings/rules.ts';
+import { readScope } from '../settings/scope-values.ts';
+import { supportCommands } from '../support/commands.ts';
+import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { asStaff } from '../../tests/support/as-staff.ts';
 
 const test = useTestApp();
 

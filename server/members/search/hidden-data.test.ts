@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { attributes, searchedAttributes } from '../contract/members/attributes.ts';
-import { interestKeys, isExplicit } from '../contract/members/interests.ts';
-import { searchPagesMax, shownMembersMax } from '../contract/members/limits.ts';
-import { configureSite, quickMember } from './support/chat.ts';
-import { insertProfiles } from './support/insert-profiles.ts';
-import { type TestClient, useTestApp } from './support/test-app.ts';
+import { attributes, searchedAttributes } from '../../../contract/members/attributes.ts';
+import { interestKeys, isExplicit } from '../../../contract/members/interests.ts';
+import { searchPagesMax, shownMembersMax } from '../../../contract/members/limits.ts';
+import { configureSite, quickMember } from '../../../tests/support/chat.ts';
+import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
+import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 
 const explicitKeys = interestKeys.filter(isExplicit);
 const plainKeys = interestKeys.filter((key) => !isExplicit(key));

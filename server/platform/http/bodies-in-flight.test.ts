@@ -6,11 +6,11 @@ import { runInNewContext } from 'node:vm';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
-import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
-import { operations } from '../contract/index.ts';
-import { bodyLimits } from '../server/platform/http/bodies.ts';
-import { stripes } from './support/photo-files.ts';
-import { quickMember } from './support/chat.ts';
+import { type OperationName, getEndpoint, calls } from '../../../contract/calls.ts';
+import { operations } from '../../../contract/index.ts';
+import { bodyLimits } from './bodies.ts';
+import { stripes } from '../../../tests/support/photo-files.ts';
+import { quickMember } from '../../../tests/support/chat.ts';
 import {
   type OpenRequest,
   type RequestHead,
@@ -19,9 +19,9 @@ import {
   formEnd,
   formType,
   openRequest,
-} from './support/open-request.ts';
-import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+} from '../../../tests/support/open-request.ts';
+import { pagesAreBuilt, pagesFolder } from '../../../tests/support/pages.ts';
+import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

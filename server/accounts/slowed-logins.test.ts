@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { createId } from '../server/platform/ids.ts';
-import { getEndpoint } from '../contract/calls.ts';
-import { toUserHandle } from '../server/accounts/passkeys/challenges.ts';
-import type { Authenticator } from './support/authenticator.ts';
-import { withPasskey } from './support/passkeys.ts';
-import { type TestApp, createTestApp, signUpForm, testPassword } from './support/test-app.ts';
+import { createId } from '../platform/ids.ts';
+import { getEndpoint } from '../../contract/calls.ts';
+import { toUserHandle } from './passkeys/challenges.ts';
+import type { Authenticator } from '../../tests/support/authenticator.ts';
+import { withPasskey } from '../../tests/support/passkeys.ts';
+import { type TestApp, createTestApp, signUpForm, testPassword } from '../../tests/support/test-app.ts';
 
 /** Logins while passwords of many accounts are tried from many networks, each address within its own limits. */
 const wrong = 'not the evening by the sea';
