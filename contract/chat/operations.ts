@@ -14,6 +14,7 @@ import {
   nullable,
   pageEnd,
 } from '../platform/common.ts';
+import { languages } from '../platform/languages.ts';
 import { defineOperation } from '../platform/operation.ts';
 import { quoteKinds } from './quote.ts';
 import { giftAnswers, giftIds } from './gifts.ts';
@@ -60,6 +61,7 @@ export const Message = Type.Object({
   }),
   own: Type.Boolean(),
   text: nullable(Type.String({ description: 'null, like the photo, if a former member sent the message' })),
+  language: Type.Optional(Type.Enum([...languages], { description: 'language of the text, where it is recognized' })),
   photo: nullable(Image),
   gift: nullable(Type.Enum([...giftIds])),
   answers: nullable(GiftAnswers),

@@ -31,7 +31,7 @@ export const attributes = {
     'complicated',
   ],
   tattoos: ['none', 'small_ones', 'several', 'many', 'full_sleeves'],
-  /** The languages that a member can say they speak (ISO 639-1): those of the product, then others often spoken there. */
+  /** The languages that a member can say they speak (ISO 639-1): those of the product, then other common ones. */
   languages: [
     ...languages,
     ...([

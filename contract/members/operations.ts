@@ -112,6 +112,11 @@ export const Profile = Type.Object({
   ...chosenFields,
   sexuality: nullable(Type.Enum([...attributes.sexuality])),
   about: Type.String(),
+  about_language: Type.Optional(
+    Type.Enum([...attributes.languages], {
+      description: 'language of `about`, where it is recognized or the member speaks one language only',
+    }),
+  ),
   interests: Type.Array(InterestKey),
   languages: SpokenLanguages,
   photos: Type.Array(ProfilePhoto),

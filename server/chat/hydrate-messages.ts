@@ -6,6 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Sight } from '../members/visibility/rules.ts';
 import { imageLinks } from '../photos/links.ts';
 import { listProfilePhotos } from '../photos/list-photos.ts';
+import { detectLanguage } from '../platform/detect-language.ts';
 import { type GiftAnswerRow, type MessageRow, listGiftAnswers } from './queries.ts';
 
 interface Pair {
@@ -60,6 +61,8 @@ function presentMessage(
   const own = row.sender_id === viewerId;
   const isRemoved = row.removed_at !== null;
   const isGone = isRemoved || (shown.former && !own);
+  const text = isGone ? null : row.text;
+  const language = text === null ? undefined : detectLanguage(text);
   const album = { kind: 'chat', id: row.conversation_id } as const;
   return {
     id: row.message_id,
@@ -67,7 +70,8 @@ function presentMessage(
     seq: row.seq,
     kind: isRemoved ? 'removed' : row.kind,
     own,
-    text: isGone ? null : row.text,
+    text,
+    ...(language && { language }),
     photo: isGone || row.photo_id === null ? null : imageLinks(context, album, row.photo_id, 'approved', viewerId),
     gift: isRemoved ? null : (row.gift as Message['gift']),
     answers: isRemoved || shown.former || row.kind !== 'gift' ? null : answersAsSeen(shown.answers, row.seq, viewerId),

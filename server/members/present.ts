@@ -7,6 +7,7 @@ import { dayIn, dayText } from '../../contract/platform/calendar.ts';
 import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { isForEverybody, getPhotosMax } from '../photos/rules.ts';
+import { detectLanguage } from '../platform/detect-language.ts';
 import type { RowOf } from '../platform/database/database.ts';
 import type { findOwnProfile, findProfile, listSummaryRows } from './queries.ts';
 import { onlineSince } from './rules.ts';
@@ -77,13 +78,18 @@ function bandBetween(a: string | null, b: string | null): DistanceBand | null {
 export function toProfile(row: ProfileRow, view: View) {
   const { fields, interests } = view.shown;
   const shows = (field: ProfileField): boolean => fields.has(field);
+  const about = shows('about') ? row.about : '';
+  const languages = (shows('languages') ? row.languages : []) as Profile['languages'];
+  const only = languages.length === 1 ? languages[0] : undefined;
+  const aboutLanguage = about === '' ? undefined : (detectLanguage(about) ?? only);
   return {
     ...toSummary(row, view),
     ...(byProfileAttribute((name) => (shows(name) ? row[name] : null)) as Pick<Profile, ProfileAttribute>),
     sexuality: shows('sexuality') ? row.sexuality : null,
-    about: shows('about') ? row.about : '',
+    about,
+    ...(aboutLanguage && { about_language: aboutLanguage }),
     interests: row.interests.filter((key) => interests.has(key)) as Profile['interests'],
-    languages: (shows('languages') ? row.languages : []) as Profile['languages'],
+    languages,
     likes_you: row.likes_you,
     match: row.liked && row.likes_you,
     blocked: row.blocked,

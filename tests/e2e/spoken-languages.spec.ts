@@ -1,3 +1,4 @@
+import { languageNames } from '../../contract/platform/languages.ts';
 import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 
@@ -63,4 +64,41 @@ test('members find each other by a language, and see which ones they share', asy
   await openAlive(small, `/members/${she.id}`);
   const chips = small.getByRole('region', { name: say('members.speaks') }).getByRole('listitem');
   await expect(chips).toHaveText([`Welsh${say('members.shared')}`, 'German']);
+});
+
+test('a text in another language than the page says which one it is', async ({ browser }) => {
+  const [she, he] = [await person(browser), await person(browser, { gender: 'male', language: 'fi' })];
+  const [german, swedish] = [
+    'Ich bin Hebamme und suche jemanden, mit dem ich im Sommer an die Elbe gehe.',
+    'Jag jobbar som sjuksköterska och spelar fotboll när jag är ledig.',
+  ];
+  await api(she.page.request, 'updateProfile', { about: german, languages: ['de', 'sv'] });
+  await openAlive(he.page, `/members/${she.id}`);
+  await expect(he.page.getByText(german)).toHaveAttribute('lang', 'de');
+  // One language only is spoken, so even a text that is too short to be recognized is in it.
+  await api(she.page.request, 'updateProfile', { about: 'Moin!', languages: ['de'] });
+  await openAlive(he.page, `/members/${she.id}`);
+  await expect(he.page.locator('p', { hasText: 'Moin!' })).toHaveAttribute('lang', 'de');
+  const sent = await api(she.page.request, 'sendMessage', {
+    profile: he.id,
+    text: swedish,
+    idempotency_key: crypto.randomUUID(),
+  });
+  expect(sent.status).toBe(200);
+  await openAlive(he.page, `/chats/${sent.body.message.conversation}`);
+  await expect(he.page.getByRole('main').locator('p', { hasText: swedish })).toHaveAttribute('lang', 'sv');
+
+  // Every language is named in itself, in menus and lists of choices.
+  for (const path of ['/settings', '/lang-config'] as const) {
+    await openAlive(he.page, path);
+    const wrong = await he.page.evaluate((names) => {
+      const leaves = [...document.querySelectorAll('body *')].filter((one) => one.childElementCount === 0);
+      return leaves.flatMap((one) => {
+        const named = names.find(([, name]) => name === one.textContent?.trim());
+        const lang = one.closest('[lang]')?.getAttribute('lang');
+        return named && lang !== named[0] ? [`${named[1]} is read as ${lang}`] : [];
+      });
+    }, Object.entries(languageNames));
+    expect([path, wrong]).toEqual([path, []]);
+  }
 });

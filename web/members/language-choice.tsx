@@ -7,7 +7,7 @@ import { userQuery } from '../platform/queries.ts';
 import { useLanguage, useSay } from '../platform/sentences.tsx';
 import { ChipChoice } from './choices.tsx';
 
-/** Languages as chips: those that the member speaks or reads and those of the site first, the others folded, by name. */
+/** Languages as chips: first those that the member speaks or reads and those of the site; the others are folded. */
 export function LanguageChoice(props: {
   chosen: readonly SpokenLanguage[];
   onToggle: (value: SpokenLanguage) => void;

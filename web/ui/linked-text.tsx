@@ -3,9 +3,14 @@ import type { ReactElement, ReactNode } from 'react';
 import { cx } from './cx.ts';
 
 /** Text and links, never markup. It cannot change the page's direction. `onTeal`: links take the color of the text. */
-export function LinkedText(props: { text: string; onTeal?: boolean; className?: string }): ReactElement {
+export function LinkedText(props: {
+  text: string;
+  lang?: string | undefined;
+  onTeal?: boolean;
+  className?: string;
+}): ReactElement {
   return (
-    <p dir="auto" className={cx('own-ink wrap-anywhere whitespace-pre-wrap', props.className)}>
+    <p dir="auto" lang={props.lang} className={cx('own-ink wrap-anywhere whitespace-pre-wrap', props.className)}>
       <LinkedWords text={props.text} onTeal={props.onTeal} />
     </p>
   );

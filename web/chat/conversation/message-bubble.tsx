@@ -76,6 +76,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           own={own}
           name={name}
           note={text}
+          lang={message.language}
           credits={message.credits}
           className="max-w-[84%] md:max-w-[62%]"
         />
@@ -86,7 +87,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           <p className="px-1 text-[2.5rem] leading-tight">{text}</p>
         ) : (
           <Bubble own={own}>
-            <LinkedText text={text} onTeal={own} />
+            <LinkedText text={text} lang={message.language} onTeal={own} />
           </Bubble>
         ))
       )}

@@ -13,11 +13,14 @@ export interface GiftCardProps {
   own: boolean;
   name: string;
   note: string | null;
+  /** The language of the note, where it is known. */
+  lang?: string | undefined;
   credits: number;
   className?: string;
 }
 
-export function GiftCard({ gift, own, name, note, credits, className }: GiftCardProps): ReactElement {
+export function GiftCard(props: GiftCardProps): ReactElement {
+  const { gift, own, name, note, lang, credits, className } = props;
   const say = useSay();
   const format = useFormat();
   return (
@@ -46,7 +49,7 @@ export function GiftCard({ gift, own, name, note, credits, className }: GiftCard
         </p>
         {note !== null && note !== '' && (
           <div className="mt-1.5">
-            <LinkedText text={note} />
+            <LinkedText text={note} lang={lang} />
           </div>
         )}
       </div>

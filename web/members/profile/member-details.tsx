@@ -34,7 +34,7 @@ export function MemberDetails({ profile, own }: { profile: Profile; own: boolean
       {profile.about !== '' && (
         <section className="grid gap-2">
           <h2 className="speak text-20">{say('members.about')}</h2>
-          <AboutText about={profile.about} takeUp={takeUp} />
+          <AboutText profile={profile} takeUp={takeUp} />
         </section>
       )}
       <Languages profile={profile} own={own} />

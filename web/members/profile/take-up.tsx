@@ -28,12 +28,14 @@ export function hasQuote({ about, interests }: Profile, photos: number): boolean
   return interests.length > 0 || photos > 0 || splitSentences(about).some(({ text }) => !hasLink(text));
 }
 
-export function AboutText({ about, takeUp }: { about: string; takeUp: TakeUp | null }): ReactElement {
+export function AboutText(props: { profile: Profile; takeUp: TakeUp | null }): ReactElement {
+  const { profile, takeUp } = props;
+  const { about, about_language: lang } = profile;
   const style = 'max-w-[62ch] text-ink-2';
-  if (!takeUp) return <LinkedText text={about} className={style} />;
+  if (!takeUp) return <LinkedText text={about} lang={lang} className={style} />;
   const sentences = splitSentences(about);
   return (
-    <p dir="auto" className={cx('own-ink wrap-anywhere whitespace-pre-wrap', style)}>
+    <p dir="auto" lang={lang} className={cx('own-ink wrap-anywhere whitespace-pre-wrap', style)}>
       {sentences.map(({ text, at }, index) => (
         <span key={at}>
           {about.slice(findEnd(sentences[index - 1]), at)}
