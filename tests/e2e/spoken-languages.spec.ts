@@ -74,11 +74,11 @@ test('a text in another language than the page says which one it is', async ({ b
   ];
   await api(she.page.request, 'updateProfile', { about: german, languages: ['de', 'sv'] });
   await openAlive(he.page, `/members/${she.id}`);
-  await expect(he.page.getByText(german)).toHaveAttribute('lang', 'de');
+  await expect(he.page.getByRole('article').getByText(german)).toHaveAttribute('lang', 'de');
   // One language only is spoken, so even a text that is too short to be recognized is in it.
   await api(she.page.request, 'updateProfile', { about: 'Moin!', languages: ['de'] });
   await openAlive(he.page, `/members/${she.id}`);
-  await expect(he.page.locator('p', { hasText: 'Moin!' })).toHaveAttribute('lang', 'de');
+  await expect(he.page.getByRole('article').locator('p', { hasText: 'Moin!' })).toHaveAttribute('lang', 'de');
   const sent = await api(she.page.request, 'sendMessage', {
     profile: he.id,
     text: swedish,

@@ -16,11 +16,11 @@ import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, Select, TextArea, TextInput } from '../../ui/field.tsx';
 import { Icon, MapPin } from '../../ui/icon.tsx';
-import { latePart } from '../../ui/lazy-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Options } from '../choices.tsx';
 import { contactIn } from '../contact-in.ts';
 import { settingsOfPlace } from '../finder-link.tsx';
+import { InterestsForm, LanguagesForm } from './chips-forms.tsx';
 import type { RefusedProfile } from './post-profile.ts';
 import { type ProfileChanges, ProfileForm, ProfileSection, pauseMs, useAutosave } from './profile-section.tsx';
 import { SaveNote } from './setting-switch.tsx';
@@ -175,10 +175,6 @@ export function InterestsSection({ profile }: { profile: OwnProfile }): ReactEle
     </ProfileSection>
   );
 }
-
-// Loaded late, because their sections are folded at first.
-const LanguagesForm = latePart(async () => ({ default: (await import('./chips-forms.tsx')).LanguagesForm }));
-const InterestsForm = latePart(async () => ({ default: (await import('./chips-forms.tsx')).InterestsForm }));
 
 /** The member's name, gender and, with consent, sexuality. The birth date cannot be changed. */
 export function PersonSection({ profile }: { profile: OwnProfile }): ReactElement {

@@ -19,11 +19,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, GroupLabel, Select, TextInput } from '../../ui/field.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
-import { latePart } from '../../ui/lazy-part.ts';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChipChoice, Options, toggled } from '../choices.tsx';
 import { NeedsTown } from '../finder-link.tsx';
+import { LanguageChoice } from '../language-choice.tsx';
 import { useJoin } from '../use-join.ts';
 import {
   type Filters,
@@ -211,8 +211,6 @@ function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: b
     </Field>
   );
 }
-
-const LanguageChoice = latePart(async () => ({ default: (await import('../language-choice.tsx')).LanguageChoice }));
 
 function AttributeFilters(
   props: PartProps & { offered: readonly SearchedAttribute[]; whole: boolean },
