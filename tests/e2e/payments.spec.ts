@@ -252,6 +252,7 @@ test('on each phone the bundles begin in the upper half, and the bar does not co
   for (const [width, height] of [
     [360, 740],
     [390, 664],
+    [320, 568],
   ] as const) {
     await page.setViewportSize({ width, height });
     await openAlive(page, '/credits');

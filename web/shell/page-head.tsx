@@ -16,10 +16,10 @@ export function PageHead({ title, back, aside, intro, children }: PageHeadProps)
   return (
     <header className="grid gap-2">
       <Title>{title}</Title>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 max-[359px]:gap-x-2">
         <div className="flex min-w-0 items-center gap-1">
           <WayBack fallback={back} />
-          <h1 className="speak text-26 text-balance md:text-34">{title}</h1>
+          <h1 className="speak text-26 text-balance max-[359px]:text-20 md:text-34">{title}</h1>
         </div>
         {aside}
       </div>

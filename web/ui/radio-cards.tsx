@@ -55,7 +55,12 @@ function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<V
   const loud = voice === 'speak';
   const label = (
     <label
-      className={cx(card, loud ? 'rounded-photo p-4 has-checked:shadow-e2' : 'min-h-13 rounded-input px-3.5 py-2')}
+      className={cx(
+        card,
+        loud
+          ? 'rounded-photo p-4 has-checked:shadow-e2 max-[359px]:gap-2 max-[359px]:px-3 max-[359px]:py-2.5'
+          : 'min-h-13 rounded-input px-3.5 py-2',
+      )}
     >
       <input
         type="radio"
@@ -73,7 +78,9 @@ function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<V
         <span className={cx('block', loud ? 'speak text-20' : 'text-13 leading-tight font-semibold')}>
           {option.title}
         </span>
-        {option.detail !== undefined && <span className="block text-13 text-ink-2">{option.detail}</span>}
+        {option.detail !== undefined && (
+          <span className="block text-13 text-ink-2 max-[359px]:text-12">{option.detail}</span>
+        )}
       </span>
       {option.end !== undefined && <span className="shrink-0 text-right">{option.end}</span>}
     </label>
