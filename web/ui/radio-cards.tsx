@@ -40,7 +40,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
 }
 
 const card =
-  'relative flex h-full cursor-pointer items-center gap-3.5 bg-surface inset-ring inset-ring-line transition-[box-shadow,background-color] hover:inset-ring-line-strong ' +
+  'relative flex cursor-pointer items-center gap-3.5 bg-surface inset-ring inset-ring-line transition-[box-shadow,background-color] hover:inset-ring-line-strong ' +
   'has-checked:inset-ring-2 has-checked:inset-ring-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-focus ' +
   'has-disabled:cursor-not-allowed has-disabled:bg-sunken has-disabled:text-ink-3';
 
@@ -59,7 +59,7 @@ function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<V
         card,
         loud
           ? 'rounded-photo p-4 has-checked:shadow-e2 max-[359px]:gap-2 max-[359px]:px-3 max-[359px]:py-2.5'
-          : 'min-h-13 rounded-input px-3.5 py-2',
+          : 'h-full min-h-13 rounded-input px-3.5 py-2',
       )}
     >
       <input
