@@ -1,3 +1,4 @@
+import { type DistanceKm, distancesKm } from '../contract/geo/geo-bands.ts';
 import type { Gender, Sexuality } from '../contract/members/attributes.ts';
 import { townRings } from '../server/geo/towns.ts';
 import { latestBirthday } from '../server/members/rules.ts';
@@ -24,9 +25,9 @@ const born = (min: number, max: number) => (_viewer: Viewer, at: Date) =>
   `date_of_birth <= '${latestBirthday(min, at)}' and date_of_birth > '${latestBirthday(max + 1, at)}'`;
 const years = (at: number, min: number, max: number): string[] =>
   Array.from({ length: max - min + 2 }, (_, place) => `born=${at - max - 1 + place}`);
-const near = ({ town }: Viewer): string[] =>
+const near = ({ town }: Viewer, distance: DistanceKm): string[] =>
   townRings(town)
-    .slice(0, 2)
+    .slice(0, distancesKm.indexOf(distance) + 1)
     .flatMap((ring) => ring.map(({ id }) => id));
 /** A list in SQL. */
 export const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
@@ -56,8 +57,14 @@ export const scenarios: readonly SearchScenario[] = [
   {
     name: 'within 25 km',
     query: () => ({ distance: '25' }),
-    where: (viewer) => `town = any(array[${quoted(near(viewer))}])`,
-    traits: (viewer) => [near(viewer).map((town) => `town=${town}`)],
+    where: (viewer) => `town = any(array[${quoted(near(viewer, '25'))}])`,
+    traits: (viewer) => [near(viewer, '25').map((town) => `town=${town}`)],
+  },
+  {
+    name: 'within 250 km, all countries',
+    query: () => ({ distance: '250', country: 'all' }),
+    everywhere: true,
+    where: (viewer) => `town = any(array[${quoted(near(viewer, '250'))}])`,
   },
   {
     name: 'a common interest',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { distanceBands } from '../contract/geo/geo-bands.ts';
+import type { Country } from '../contract/platform/countries.ts';
+import { neighbors } from '../server/geo/neighbors.data.ts';
 import { distanceBand, distanceKm, townById, type PlacedTown } from '../server/geo/towns.ts';
 import { createTestApp, type TestApp } from '../tests/support/test-app.ts';
 import { openInProcess, type InProcess } from './lib/in-process.ts';
@@ -80,18 +82,20 @@ describe('the search in a population', () => {
     return rows.map(({ member_id: id }) => id);
   }
 
-  const computeBand = (viewer: Viewer, { town }: Found): number =>
-    town ? distanceBands.indexOf(distanceBand(distanceKm(getPlace(viewer.town), getPlace(town)))) : farthest;
-  const abroad = (viewer: Viewer, { country }: Found): number => (country === viewer.country ? 0 : 1);
+  const getLand = (viewer: Viewer, { country }: Found): number =>
+    country === viewer.country ? 0 : neighbors[viewer.country as Country].some((one) => one === country) ? 1 : 2;
 
   function rankByDistance(viewer: Viewer, found: Found): number {
-    const band = computeBand(viewer, found);
-    return band === farthest ? band + abroad(viewer, found) : band;
+    const { town } = found;
+    const km = town ? distanceKm(getPlace(viewer.town), getPlace(town)) : Infinity;
+    const band = distanceBands.indexOf(distanceBand(km));
+    return band === farthest ? band + getLand(viewer, found) : band;
   }
 
   function rankByActivity(viewer: Viewer, found: Found): number {
     const secondsAgo = (at.getTime() - found.last_active_at.getTime()) / 1_000;
     const tier = secondsAgo < 300 ? 0 : secondsAgo < 30 * 86_400 ? 1 : 2;
-    return 100 * tier + 10 * abroad(viewer, found) + (tier === 2 ? 0 : computeBand(viewer, found));
+    const land = getLand(viewer, found);
+    return 1_000 * tier + 100 * Math.min(1, land) + (tier === 2 ? land : rankByDistance(viewer, found));
   }
 });

@@ -181,7 +181,7 @@ export interface SentenceValues {
   'finder.progress': 'count' | 'step';
   'finder.same-language': 'language';
   'finder.why-country': 'country';
-  'finder.why-far': 'km' | 'town';
+  'finder.why-far': 'far' | 'town' | 'unit';
   'icebreakers.active-1': 'interest';
   'icebreakers.active-4': 'interest';
   'icebreakers.at_home-1': 'interest';
@@ -266,8 +266,11 @@ export interface SentenceValues {
   'members.about-count': 'count' | 'max';
   'members.about-too-long': 'count';
   'members.age-range': 'high' | 'low';
+  'members.band': 'high' | 'low' | 'unit';
+  'members.band-over': 'low' | 'unit';
+  'members.band-under': 'high' | 'unit';
   'members.beyond-ages': 'high' | 'low';
-  'members.beyond-distance': 'km';
+  'members.beyond-distance': 'far' | 'unit';
   'members.birth-date': 'age' | 'date';
   'members.block-name': 'name';
   'members.block-text': 'name';
@@ -281,7 +284,7 @@ export interface SentenceValues {
   'members.empty-text': 'count';
   'members.end-match-title': 'name';
   'members.enlarge': 'count' | 'place';
-  'members.few-within': 'km';
+  'members.few-within': 'far' | 'unit';
   'members.fictional-demo': 'site';
   'members.fictional-note': 'site';
   'members.filters-count': 'count';
@@ -304,7 +307,7 @@ export interface SentenceValues {
   'members.name-age': 'age' | 'name';
   'members.named': 'name';
   'members.next-member': 'member';
-  'members.none-within': 'km';
+  'members.none-within': 'far' | 'unit';
   'members.photo-alt': 'count' | 'name' | 'place';
   'members.photo-number': 'count' | 'place';
   'members.photo-place': 'count' | 'place';
@@ -320,7 +323,7 @@ export interface SentenceValues {
   'members.unliked': 'name';
   'members.visitor-note': 'name';
   'members.widen': 'count';
-  'members.within': 'km';
+  'members.within': 'far' | 'unit';
   'notifications.bounced': 'email';
   'notifications.did-you-mean': 'email';
   'notifications.kind.news.help': 'weeks';
@@ -478,7 +481,6 @@ export interface SentenceValues {
   'region.country.choice': 'country';
   'region.country.edge': 'country';
   'region.country.guess': 'country';
-  'region.kilometres': 'count';
   'region.language.account': 'language';
   'region.language.browser': 'language';
   'region.language.choice': 'language';
@@ -486,6 +488,7 @@ export interface SentenceValues {
   'region.language.site': 'language';
   'region.languages': 'languages';
   'region.lead': 'name';
+  'region.length': 'count' | 'unit';
   'repeat.card': 'brand' | 'digits';
   'repeat.card-expired': 'month';
   'repeat.card-until': 'month';

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { distancesKm } from '../contract/geo/geo-bands.ts';
 import { searchOrders } from '../contract/members/search-orders.ts';
 import { quickMember } from './support/chat.ts';
 import { insertProfiles } from './support/insert-profiles.ts';
@@ -21,7 +22,6 @@ const cell = [-3, -1.4, 0, 2.2, 3].flatMap((north) =>
 
 const homes = ['nl-zwolle', 'nl-apeldoorn', 'nl-deventer', 'nl-amersfoort', 'nl-utrecht', 'nl-groningen', 'de-munster'];
 const tastes = ['music', 'hiking', 'cooking', 'coffee'] as const;
-const distances = ['10', '25', '50', '100'] as const;
 
 describe('the position of a member within a cell of at least 5 km', () => {
   const test = useTestApp({ env: { DEMO: '0' } });
@@ -73,7 +73,7 @@ describe('the position of a member within a cell of at least 5 km', () => {
   function ask(observer: TestClient, number: number): Promise<{ status: number; body: unknown }> {
     const round = Math.floor(number / 8);
     const order = searchOrders[round % searchOrders.length] ?? 'nearest';
-    const distance = distances[round % distances.length] ?? '10';
+    const distance = distancesKm[round % distancesKm.length] ?? '10';
     const interests = tastes.slice(0, 1 + (round % 2)).join(',');
     const pageNumber = 1 + (round % 3);
     const kinds = [

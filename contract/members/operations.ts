@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-import { distanceBands } from '../geo/geo-bands.ts';
+import { distanceBands, distancesKm } from '../geo/geo-bands.ts';
 import { photoRefusals } from '../photos/photo-rules.ts';
 import {
   ConversationId,
@@ -180,7 +180,7 @@ export const SearchQuery = Type.Object({
   countryregion: Type.Optional(Type.String({ maxLength: 10 })),
   min_age: Type.Optional(age),
   max_age: Type.Optional(age),
-  distance: Type.Optional(Type.Enum(['10', '25', '50', '100'], { description: 'maximum distance in km' })),
+  distance: Type.Optional(Type.Enum([...distancesKm], { description: 'maximum distance in km' })),
   interests: Type.Optional(
     Type.String({ maxLength: 400, description: 'comma-separated keys; members must have all of them' }),
   ),
@@ -197,7 +197,7 @@ export const SearchQuery = Type.Object({
   order: Type.Optional(
     Type.Enum([...searchOrders], {
       description:
-        "`nearby`, the default: members online now, then those active within 30 days, then all others; in the first two groups, the viewer's own country and the nearest first. `nearest`: by distance band alone, then the viewer's own country before others. `active`: by last activity",
+        "`nearby`, the default: members online now, then those active within 30 days, then all others; the viewer's own country first; in the first two groups, the nearest distance band first; then neighboring countries before others. `nearest`: by distance band alone, then the viewer's own country, neighboring countries, and others. `active`: by last activity",
     }),
   ),
   pageNumber: PageNumber,

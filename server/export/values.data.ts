@@ -94,7 +94,7 @@ const filters: Readonly<Record<string, (place: Place, value: string) => string |
   countryregion: (_place, value) => findRegion(value),
   min_age: ({ say }, value) => say('members.chip', { attribute: say('members.age-low'), value }),
   max_age: ({ say }, value) => say('members.chip', { attribute: say('members.age-high'), value }),
-  distance: ({ say }, km) => say('members.within', { km }),
+  distance: ({ say }, km) => say('members.within', { unit: 'km', far: km }),
   online: ({ say }, value) => (value === 'true' ? say('members.online-now') : undefined),
   with_photo: ({ say }, value) => (value === 'true' ? say('members.with-photo') : undefined),
   order: ({ say }, value) => say(`members.order-${value as SearchOrder}`),

@@ -3,6 +3,6 @@ import { findPlace } from './find-place.ts';
 import { listTowns } from './list-towns.ts';
 
 export const geo = {
-  public: ['time-zones.ts', 'towns.ts'],
+  public: ['neighbors.data.ts', 'time-zones.ts', 'towns.ts'],
   operations: { findPlace, listTowns },
 } satisfies Module;

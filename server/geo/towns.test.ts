@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { type Country, countryCodes } from '../../contract/platform/countries.ts';
 import { distanceBands } from '../../contract/geo/geo-bands.ts';
 import { regions } from '../../contract/geo/regions.data.ts';
+import { neighbors } from './neighbors.data.ts';
 import { towns } from './towns.data.ts';
-import { distanceBand, distanceKm, findTowns, nearestTown, townById } from './towns.ts';
+import { allTowns, distanceBand, distanceKm, findTowns, nearestTown, townById } from './towns.ts';
 
 const names = (country: Country, query: string, limit = 10) => findTowns(country, query, limit).map(({ name }) => name);
 const all = countryCodes.flatMap((country) => towns[country].map((town) => ({ ...town, country })));
@@ -139,8 +140,34 @@ describe('distances', () => {
     expect(distanceKm(amsterdam, amsterdam)).toBe(0);
   });
 
-  it('fall into five bands (LOC-04)', () => {
-    const kilometres = [0, 9.99, 10, 24.99, 25, 49.99, 50, 100, 100.01, 20_000];
+  it('fall into seven bands (LOC-04)', () => {
+    const kilometres = [0, 9.99, 10, 24.99, 25, 49.99, 50, 99.99, 100, 249.99, 250, 499.99, 500, 20_000];
     expect(kilometres.map(distanceBand)).toEqual(distanceBands.flatMap((band) => [band, band]));
+  });
+});
+
+describe('neighboring countries', () => {
+  const pairs = countryCodes.flatMap((one) => countryCodes.filter((other) => other > one).map((other) => [one, other]));
+  const computeKm = (one: string | undefined, other: string | undefined): number => {
+    const [here, there] = [one, other].map((country) => allTowns().filter((town) => town.country === country));
+    return Math.min(...here!.flatMap((town) => there!.map((beside) => distanceKm(town, beside))));
+  };
+
+  it('are neighbors of each other, and every country has one', () => {
+    for (const country of countryCodes) {
+      expect([country, neighbors[country].length]).not.toEqual([country, 0]);
+      for (const beside of neighbors[country]) expect(neighbors[beside]).toContain(country);
+      expect(new Set(neighbors[country])).toHaveLength(neighbors[country].length);
+      expect(neighbors[country]).not.toContain(country);
+    }
+  });
+
+  it('are all with towns within 60 km of each other, and none without towns within 200 km', () => {
+    for (const [one, other] of pairs) {
+      const km = computeKm(one, other);
+      const areNeighbors = neighbors[one as Country].includes(other as Country);
+      if (km < 60) expect([one, other, areNeighbors]).toEqual([one, other, true]);
+      if (areNeighbors && `${one}${other}` !== 'AUNZ') expect([one, other, km < 200]).toEqual([one, other, true]);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { type DistanceBand, distanceBands } from '../../contract/geo/geo-bands.ts';
+import { type DistanceBand, distanceBands, distancesKm } from '../../contract/geo/geo-bands.ts';
 import { regions } from '../../contract/geo/regions.data.ts';
 import type { Town as ListedTown } from '../../contract/members/operations.ts';
 import { type Country, countryCodes } from '../../contract/platform/countries.ts';
@@ -24,6 +24,8 @@ interface Entry {
 const earthRadiusKm = 6371;
 const kmOfLatitude = 111;
 const farthestKm = 300;
+const farthestBand: DistanceBand = '>500';
+const boundsKm = distancesKm.map(Number);
 
 const digraphs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };
 
@@ -97,6 +99,10 @@ export function allTowns(): readonly PlacedTown[] {
   return all;
 }
 
+export function countTowns(country: Country): number {
+  return towns[country].length;
+}
+
 export function townById(id: string): PlacedTown | undefined {
   return byId.get(id);
 }
@@ -111,12 +117,10 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** A band begins at its lower bound: 100 km is in `50-100`. */
+/** A band begins at its lower bound: 100 km is in `100-250`. */
 export function distanceBand(km: number): DistanceBand {
-  if (km < 10) return '<10';
-  if (km < 25) return '10-25';
-  if (km < 50) return '25-50';
-  return km <= 100 ? '50-100' : '>100';
+  const band = boundsKm.findIndex((bound) => km < bound);
+  return distanceBands[band] ?? farthestBand;
 }
 
 export function toTown({ id, name, region, country }: PlacedTown): ListedTown {
@@ -126,6 +130,8 @@ export function toTown({ id, name, region, country }: PlacedTown): ListedTown {
 /** A list per band but the last, nearest first. The first includes the town. */
 export type TownRings = readonly (readonly PlacedTown[])[];
 
+/** Around a town in Europe, the rings list a thousand others. */
+const keptMax = 1_000;
 const kept = new Map<string, TownRings>();
 
 export function townRings(townId: string): TownRings {
@@ -137,6 +143,7 @@ export function townRings(townId: string): TownRings {
   const rings = distanceBands
     .slice(0, -1)
     .map((band) => placed.filter((one) => one.band === band).map(({ town }) => town));
+  if (kept.size >= keptMax) kept.clear();
   kept.set(townId, rings);
   return rings;
 }

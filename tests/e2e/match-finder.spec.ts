@@ -24,7 +24,7 @@ async function answerAll(page: Page): Promise<void> {
   await openAlive(page, '/match-finder');
   await page.locator('[name=interests]').first().check({ force: true });
   await button(page, 'finder.next').click();
-  await page.getByText(say('members.within', { km: '25' })).click();
+  await page.getByText(say('members.within', { unit: 'km', far: '25' })).click();
   await button(page, 'finder.next').click();
   await page.getByText(say('finder.time-now'), { exact: true }).click();
 }
@@ -47,7 +47,7 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   await expect(heading(page, say('finder.far'))).toBeFocused();
   await page.getByRole('radio', { name: say('finder.far-country', { country: 'Netherlands' }) }).focus();
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: say('members.within', { km: '100' }) })).toBeChecked();
+  await expect(page.getByRole('radio', { name: say('members.within', { unit: 'km', far: '100' }) })).toBeChecked();
   await page.keyboard.press('Enter');
   await expect(heading(page, say('finder.time'))).toBeFocused();
   await page.getByRole('radio', { name: say('finder.time-any') }).focus();
@@ -55,7 +55,7 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   await page.keyboard.press('Enter');
   await expect(heading(page, say('finder.result'))).toBeFocused();
   await expect(page.getByText(say('finder.why-interests'))).toBeVisible();
-  await expect(page.getByText(say('finder.why-far', { km: '100', town: 'Haarlem' }))).toBeVisible();
+  await expect(page.getByText(say('finder.why-far', { unit: 'km', far: '100', town: 'Haarlem' }))).toBeVisible();
   await expect(page.getByText(say('finder.why-lately'))).toBeVisible();
   await page.getByRole('link', { name: say('finder.see') }).click();
   await page.waitForURL(/\/members\?/);
@@ -146,7 +146,7 @@ test('the questions can be answered without JavaScript', async ({ browser }) => 
   await page.locator('[name=far][value="50"]').check();
   await button(page, 'finder.next').click();
   await button(page, 'finder.to-result').click();
-  await expect(page.getByText(say('finder.why-far', { km: '50', town: 'Haarlem' }))).toBeVisible();
+  await expect(page.getByText(say('finder.why-far', { unit: 'km', far: '50', town: 'Haarlem' }))).toBeVisible();
   await page.getByRole('link', { name: say('finder.see') }).click();
   await expect(page).toHaveURL(/\/members\?distance=50&interests=\w+&order=nearest$/);
 });

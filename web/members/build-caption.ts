@@ -1,34 +1,74 @@
-import type { DistanceBand } from '../../contract/geo/geo-bands.ts';
+import { useQuery } from '@tanstack/react-query';
+
+import {
+  type DistanceBand,
+  type DistanceKm,
+  type DistanceUnit,
+  chooseUnit,
+  distanceBands,
+  distancesKm,
+  toUnit,
+} from '../../contract/geo/geo-bands.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import type { SentenceId } from '../../locales/parts.ts';
-import type { Say } from '../platform/sentences.tsx';
+import type { Country } from '../../contract/platform/countries.ts';
+import { useFormat } from '../platform/format.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { type Say, useSay } from '../platform/sentences.tsx';
 import type { PhotoCaptionProps } from '../ui/photo.tsx';
 
-type Captioned = Pick<ProfileSummary, 'name' | 'age'> & Partial<Pick<ProfileSummary, 'online' | 'town' | 'distance'>>;
+/** How places are told to a viewer: from their country, in their language and unit. */
+export interface PlaceWords {
+  say: Say;
+  own: Country | null;
+  country(code: Country): string;
+}
 
-export function buildCaption(
-  say: Say,
-  { name, age, online = false, town = null, distance = null }: Captioned,
-): PhotoCaptionProps {
-  const band = distanceText(say, distance);
+export function usePlaceWords(): PlaceWords {
+  const say = useSay();
+  const { country } = useFormat();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: user } = useQuery(userQuery);
+  return { say, country, own: user?.profile.country ?? settings?.geoip_selected_country ?? null };
+}
+
+type Placed = Partial<Pick<ProfileSummary, 'town' | 'country' | 'distance'>>;
+
+/** The country is named if it is not the viewer's own. It then says more than that a member is far away. */
+export function placeText({ own, country: name }: PlaceWords, { town = null, country }: Placed): string | undefined {
+  const abroad = country !== undefined && country !== own && name(country);
+  return [town, abroad].filter(Boolean).join(', ') || undefined;
+}
+
+export function distanceText(words: PlaceWords, { distance = null, country }: Placed): string | undefined {
+  if (distance === null || (distance === farthest && country !== words.own)) return undefined;
+  const unit = chooseUnit(words.own);
+  const place = distanceBands.indexOf(distance);
+  const [low, high] = [distancesKm[place - 1], distancesKm[place]];
+  if (!low) return words.say('members.band-under', { unit, high: toUnit(distancesKm[0], unit, 'upper') });
+  if (!high) return words.say('members.band-over', { unit, low: toUnit(low, unit, 'lower') });
+  return words.say('members.band', { unit, low: toUnit(low, unit, 'lower'), high: toUnit(high, unit, 'upper') });
+}
+
+const farthest: DistanceBand = '>500';
+
+/** The values of a sentence about a distance that a search is limited to. */
+export function reachIn({ own }: Pick<PlaceWords, 'own'>, km: DistanceKm): { unit: DistanceUnit; far: string } {
+  const unit = chooseUnit(own);
+  return { unit, far: toUnit(km, unit, 'upper') };
+}
+
+type Captioned = Pick<ProfileSummary, 'name' | 'age'> & Partial<Pick<ProfileSummary, 'online'>> & Placed;
+
+export function buildCaption(words: PlaceWords, member: Captioned): PhotoCaptionProps {
+  const { name, age, online = false } = member;
+  const { say } = words;
+  const [place, distance] = [placeText(words, member), distanceText(words, member)];
   return {
     title: say('members.name-age', { name, age }),
     name: say('members.name-age', { name, age: '' }).trimEnd(),
     age: ` ${age}`,
     ...(online && { online: say('common.online') }),
-    ...(town !== null && { place: town }),
-    ...(band !== undefined && { distance: band }),
+    ...(place !== undefined && { place }),
+    ...(distance !== undefined && { distance }),
   };
-}
-
-const sentences: Record<DistanceBand, SentenceId> = {
-  '<10': 'members.band-10',
-  '10-25': 'members.band-25',
-  '25-50': 'members.band-50',
-  '50-100': 'members.band-100',
-  '>100': 'members.band-far',
-};
-
-export function distanceText(say: Say, band: DistanceBand | null): string | undefined {
-  return band === null ? undefined : say(sentences[band]);
 }

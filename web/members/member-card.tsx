@@ -19,7 +19,7 @@ import { latePart } from '../ui/lazy-part.ts';
 import { Photo, PhotoCaption } from '../ui/photo.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { showToast, undoSeconds } from '../ui/toast.ts';
-import { buildCaption } from './build-caption.ts';
+import { buildCaption, usePlaceWords } from './build-caption.ts';
 import type { Origin } from './origin.ts';
 import { useJoin } from './use-join.ts';
 
@@ -48,6 +48,7 @@ export function useCardContext(search?: string) {
   return {
     cdn: settings?.cdn_prefix ?? '',
     own: user?.id,
+    words: usePlaceWords(),
     origin,
     fictionalWord: useFictionalWord(),
     fictionalShort: useFictionalShort(),
@@ -79,7 +80,7 @@ export function ListedMemberCard({
 }: ListedMemberCardProps): ReactElement {
   const say = useSay();
   const { id, name, main_image: image, main_blurred: blurred, liked, fictional } = member;
-  const { cdn, own, origin, fictionalWord, fictionalShort, like, hydrated } = context;
+  const { cdn, own, words, origin, fictionalWord, fictionalShort, like, hydrated } = context;
   const [ends, setEnds] = useState(false);
   return (
     <Photo
@@ -87,7 +88,7 @@ export function ListedMemberCard({
       linkState={to === undefined ? origin : undefined}
       placeholder={<PhotoPlaceholder name={name} />}
       eager={eager}
-      caption={<PhotoCaption {...buildCaption(say, member)} />}
+      caption={<PhotoCaption {...buildCaption(words, member)} />}
       mark={
         fictional || mark !== undefined ? (
           <span className="flex flex-wrap items-start gap-1.5">

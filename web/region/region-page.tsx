@@ -2,6 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, Link, redirectDocument, useLoaderData } from 'react-router';
 
+import { chooseUnit } from '../../contract/geo/geo-bands.ts';
 import { explainCountry } from '../../contract/platform/choose-country.ts';
 import { explainLanguage } from '../../contract/platform/choose-language.ts';
 import { type Country, countries, isCountry } from '../../contract/platform/countries.ts';
@@ -165,7 +166,7 @@ function WritingPart({ country }: { country: Country }): ReactElement {
     [say('region.time'), format.time(example)],
     [say('region.number'), format.number(12_345.6)],
     [say('region.money'), `${format.money(1_499, currency)} (${currency})`],
-    [say('region.distance'), say('region.kilometres', { count: 25 })],
+    [say('region.distance'), say('region.length', { unit: chooseUnit(country), count: 25 })],
   ] as const;
   return (
     <Part name="writing" title={say('region.writing')}>

@@ -1,4 +1,5 @@
 import { cleanName } from '../../../contract/accounts/username.ts';
+import { type DistanceKm, distancesKm } from '../../../contract/geo/geo-bands.ts';
 import { type SearchedAttribute, isAttributeValue, searchedAttributes } from '../../../contract/members/attributes.ts';
 import { ageAt } from '../../../contract/members/birth-date.ts';
 import { nameLengthMin, yearsAround } from '../../../contract/members/limits.ts';
@@ -30,6 +31,8 @@ export interface Filters {
   fictional: boolean;
   groups: readonly Group[];
   country?: string | undefined;
+  /** Instead of one country. */
+  countries?: readonly string[] | undefined;
   region?: string | undefined;
   /** `YYYY-MM-DD`: on or before `bornUntil`, and after `bornAfter`. */
   bornUntil?: string | undefined;
@@ -49,8 +52,6 @@ export interface Filters {
 
 /** Viewers who hide more get their own count; hiding fewer cannot bring a result under `largeResultMin`. */
 const hidesFew = 50;
-
-const bandsWithin = { '10': 1, '25': 2, '50': 3, '100': 4 } as const;
 
 /** Ignores filters by fields that the viewer does not see. Throws input.invalid, which names each unknown field. */
 export function readFilters(
@@ -99,8 +100,8 @@ function deriveHome({ country, town }: ViewerRow, { order, name }: SearchQuery, 
   return { country, rings: town && showsTowns ? townRings(town) : [], byDistance: order === 'nearest' };
 }
 
-function townsNear(town: string | null, distance: keyof typeof bandsWithin): string[] {
-  const rings = town ? townRings(town).slice(0, bandsWithin[distance]) : [];
+export function townsNear(town: string | null, distance: DistanceKm): string[] {
+  const rings = town ? townRings(town).slice(0, distancesKm.indexOf(distance) + 1) : [];
   return rings.flat().map(({ id }) => id);
 }
 

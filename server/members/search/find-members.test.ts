@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { toId } from '../../../contract/platform/id.ts';
+import { distanceBands } from '../../../contract/geo/geo-bands.ts';
 import { townRings } from '../../geo/towns.ts';
 import type { Filters } from './filters.ts';
 import { chooseQueryPlan } from './find-members.ts';
@@ -42,12 +43,15 @@ const filters: Filters = {
 
 /** The places of each part, in the order of the result; each country has one segment here. */
 function places(isFew: boolean, narrowed: Partial<Filters> = {}): string[] {
-  return buildSlices({ ...filters, ...narrowed }, now, { isFew }).flatMap(({ near, further, after, until }) => {
+  return buildSlices({ ...filters, ...narrowed }, now, { isFew }).flatMap(({ near, scans, after, until }) => {
     const when = `${after?.toISOString() ?? ''} to ${until?.toISOString() ?? ''}`;
-    const towns = [0, 1, 2, 3].flatMap((band) =>
-      near.filter((one) => one.band === band).map(({ segment, town }) => `${when}: ${band} ${segment} ${town}`),
+    const towns = near.map(({ segment, town, band }) => ({ band, text: `${segment} ${town}` }));
+    const scanned = scans.flatMap((one) =>
+      one.segments.map((segment) => ({ band: one.band, text: `${segment} ${one.towns ?? one.exceptTowns ?? ''}` })),
     );
-    return [...towns, ...further.map((segment) => `${when}: further ${segment}`)];
+    return [...towns, ...scanned]
+      .toSorted((a, b) => a.band - b.band)
+      .map(({ band, text }) => `${when}: ${band} ${text}`);
   });
 }
 
@@ -62,12 +66,14 @@ describe('the parts of a result', () => {
 
   it('are fewer if few members match', () => {
     const count = (isFew: boolean): number => buildSlices({ ...filters, country: 'NL' }, now, { isFew }).length;
-    expect([count(false), count(true)]).toEqual([6, 4]);
+    expect([count(false), count(true)]).toEqual([9, 4]);
   });
 
-  it('LOC-04 include no ring beyond 100 km', () => {
-    const bands = buildSlices(filters, now, { isFew: false }).flatMap(({ near }) => near.map(({ band }) => band));
-    expect(new Set(bands)).toEqual(new Set([0, 1, 2, 3]));
-    expect(home.rings).toHaveLength(4);
+  it('LOC-04 include one ring for each band that members see, and none beyond 500 km', () => {
+    const rings = home.rings.map((ring) => ring.map(({ id }) => id));
+    expect(rings).toHaveLength(distanceBands.length - 1);
+    for (const { near, scans } of buildSlices(filters, now, { isFew: false }))
+      for (const { band, towns } of [...near.map((one) => ({ ...one, towns: [one.town] })), ...scans])
+        if (towns && band >= 3) expect(rings[band]).toEqual(expect.arrayContaining([...towns]));
   });
 });

@@ -1,9 +1,13 @@
 import { searchedAttributes } from '../../../contract/members/attributes.ts';
 import { countryCodes } from '../../../contract/platform/countries.ts';
+import { townById } from '../../geo/towns.ts';
 import type { Filters } from './filters.ts';
 
 /** A matching member has at least one of them. */
 export type Alternatives = readonly string[];
+
+/** More towns narrow too little to be looked up as keys: all within 100 km are fewer, those within 250 km mostly more. */
+const townKeysMax = 200;
 
 /** A wider age span narrows too little to be looked up as keys. */
 const spanMaxYears = 20;
@@ -13,11 +17,10 @@ const spanMaxYears = 20;
  * viewer is compatible with all of a segment or none of it.
  */
 export function listSegments(
-  { pool, country, groups }: Filters,
+  { pool, country, countries, groups }: Filters,
   isSearched: (country: string) => boolean = () => true,
 ): string[] {
-  const countries = country ? [country] : countryCodes;
-  return countries
+  return (countries ?? (country ? [country] : countryCodes))
     .filter(isSearched)
     .flatMap((one) => groups.map(({ gender, seeks }) => `${pool}/${one}/${gender}/${seeks}`));
 }
@@ -27,7 +30,21 @@ export function listSegments(
  * dates become years, so the search still has to compare the exact dates.
  */
 export function listSearchKeys(filters: Filters): Alternatives[] {
-  return listTraits(filters).map((traits) => keys(filters, traits));
+  const lists = listTraits(filters).map((traits) => keys(filters, traits));
+  return filters.towns && areKeys(filters.towns) ? [...lists, listTownKeys(filters, filters.towns)] : lists;
+}
+
+/** True if a search by keys looks these towns up; otherwise it has to compare them, as it does birth dates. */
+export function areKeys(towns: readonly string[]): boolean {
+  return towns.length <= townKeysMax;
+}
+
+/** A town is in the segments of its own country alone: with all countries, there are a tenth as many keys. */
+function listTownKeys(filters: Filters, towns: readonly string[]): string[] {
+  return towns.flatMap((town) => {
+    const country = townById(town)?.country;
+    return listSegments(filters, (one) => one === country).map((segment) => `${segment}/town=${town}`);
+  });
 }
 
 export function segmentKeys(filters: Filters): Alternatives {
@@ -35,13 +52,12 @@ export function segmentKeys(filters: Filters): Alternatives {
 }
 
 function listTraits(filters: Filters): string[][] {
-  const { region, towns, interests = [], withPhoto } = filters;
+  const { region, interests = [], withPhoto } = filters;
   const traits = searchedAttributes.flatMap((column) => {
     const wanted = filters.chosen[column] ?? [];
     return wanted.length > 0 ? [wanted.map((value) => `${column}=${value}`)] : [];
   });
   if (region) traits.push([`region=${region}`]);
-  if (towns) traits.push(towns.map((town) => `town=${town}`));
   for (const interest of interests) traits.push([`interest=${interest}`]);
   if (withPhoto) traits.push(['photo']);
   const years = listBirthYears(filters);

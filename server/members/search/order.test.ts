@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { searchPageSize } from '../../../contract/members/limits.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import { distanceBand, distanceKm, townById } from '../../geo/towns.ts';
-import { distanceBands } from '../../../contract/geo/geo-bands.ts';
+import { distanceBands, distancesKm } from '../../../contract/geo/geo-bands.ts';
+import { neighbors } from '../../geo/neighbors.data.ts';
 
 interface Man {
   member_id: MemberId;
@@ -14,33 +15,58 @@ interface Man {
   last_active_at: Date;
 }
 
-const home = { country: 'NL', town: 'nl-haarlem' };
-// Home, one town in each ring around it, one further away, and two in other countries, one across the border.
+const farthest = distanceBands.length - 1;
+/** In the middle of its country's rings, at a border of four neighbors, and where most towns are far away. */
+const homes = [
+  { country: 'NL', town: 'nl-haarlem' },
+  { country: 'DE', town: 'de-koln' },
+  { country: 'FI', town: 'fi-jyvaskyla' },
+] as const;
+type Home = (typeof homes)[number];
+// For each home, towns in every ring, further away, across the border, in neighboring countries and in others.
 const places = [
   ['NL', 'nl-haarlem'],
   ['NL', 'nl-amsterdam'],
   ['NL', 'nl-utrecht'],
   ['NL', 'nl-rotterdam'],
-  ['NL', 'nl-arnhem'],
   ['NL', 'nl-groningen'],
-  ['NL', 'nl-maastricht'],
   ['NL', null],
   ['BE', 'be-antwerpen'],
+  ['BE', 'be-liege'],
+  ['DE', 'de-koln'],
+  ['DE', 'de-bonn'],
+  ['DE', 'de-dortmund'],
+  ['DE', 'de-frankfurt-am-main'],
   ['DE', 'de-berlin'],
+  ['DE', 'de-munchen'],
   ['DE', null],
+  ['FR', 'fr-marseille'],
+  ['FR', null],
+  ['FI', 'fi-jyvaskyla'],
+  ['FI', 'fi-tampere'],
+  ['FI', 'fi-helsinki'],
+  ['FI', 'fi-rovaniemi'],
+  ['SE', 'se-stockholm'],
+  ['SE', 'se-malmo'],
+  ['NZ', 'nz-wellington'],
+  ['NZ', null],
 ] as const;
 const secondsAgo = [10, 150, 250, 350, 4_000, 86_400, 29 * 86_400, 31 * 86_400, 300 * 86_400];
 
 describe('the order of a search', () => {
   const test = useTestApp({ env: { DEMO: '0' } });
-  let anna: TestClient;
+  let viewers: Map<Home, TestClient>;
   let men: Man[];
 
+  const at = new Date();
+  // The clock stands still, so that nobody goes offline between two pages.
+  beforeEach(() => void vi.spyOn(test.clock, 'now').mockReturnValue(at));
   beforeAll(async () => {
-    anna = await test.member({ gender: 'female', ...home });
-    const now = test.clock.now().getTime();
+    viewers = new Map();
+    for (const home of homes) viewers.set(home, await test.member({ gender: 'female', ...home }));
+    const now = at.getTime();
     men = await Promise.all(
-      Array.from({ length: 240 }, async (_, n) => {
+      Array.from({ length: 250 }, async (_, n) => {
         const [country, town] = places[n % places.length]!;
         const last_active_at = new Date(now - (secondsAgo[n % secondsAgo.length]! * 1_000 + n * 7));
         const [member_id] = await insertProfiles(test, 1, { country, town, last_active_at });
@@ -49,22 +75,29 @@ describe('the order of a search', () => {
     );
   });
 
-  const getBand = (town: string | null): number => {
-    const place = town && townById(town);
-    return place
-      ? distanceBands.indexOf(distanceBand(distanceKm(townById(home.town)!, place)))
-      : distanceBands.length - 1;
-  };
+  /** The place of a man in the order by distance: his ring, or beyond all rings his country. */
+  function getPlace(home: Home, { country, town }: Man): number {
+    const there = town === null ? undefined : townById(town);
+    const band = there ? distanceBands.indexOf(distanceBand(distanceKm(townById(home.town)!, there))) : farthest;
+    return band < farthest ? band : farthest + getLand(home, country);
+  }
+
+  const getLand = (home: Home, country: string): number =>
+    country === home.country ? 0 : neighbors[home.country].some((one) => one === country) ? 1 : 2;
 
   /** The product's order, derived from each man's attributes. */
-  function expected(among: readonly Man[]): string[] {
-    const now = test.clock.now().getTime();
-    const rank = ({ country, town, last_active_at: at }: Man): number[] => {
-      const age = now - at.getTime();
-      const tier = age < 300_000 ? 0 : age < 30 * dayMs ? 1 : 2;
-      return [tier, country === home.country ? 0 : 1, tier === 2 ? 0 : getBand(town), -at.getTime()];
-    };
-    return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
+  function nearby(home: Home, man: Man): number[] {
+    const age = at.getTime() - man.last_active_at.getTime();
+    const tier = age < 300_000 ? 0 : age < 30 * dayMs ? 1 : 2;
+    const land = getLand(home, man.country);
+    return [tier, Math.min(1, land), tier === 2 ? land : getPlace(home, man)];
+  }
+
+  const nearest = (home: Home, man: Man): number[] => [getPlace(home, man)];
+
+  function sort(home: Home, among: readonly Man[], rank: (home: Home, man: Man) => number[]): string[] {
+    const ranked = among.map((man) => ({ man, ranks: [...rank(home, man), -man.last_active_at.getTime()] }));
+    return ranked.sort((a, b) => compareRanks(a.ranks, b.ranks)).map(({ man }) => man.member_id);
   }
 
   function compareRanks(left: readonly number[], right: readonly number[]): number {
@@ -72,10 +105,10 @@ describe('the order of a search', () => {
     return at === -1 ? 0 : left[at]! - right[at]!;
   }
 
-  async function findAll(query: object): Promise<string[]> {
+  async function findAll(home: Home, query: object): Promise<string[]> {
     const ids: string[] = [];
     for (let pageNumber = 1; ; pageNumber += 1) {
-      const { status, body } = await anna.call('searchProfiles', { ...query, pageNumber });
+      const { status, body } = await viewers.get(home)!.call('searchProfiles', { ...query, pageNumber });
       expect(status).toBe(200);
       ids.push(...body.results.map(({ id }) => id));
       if (body.results.length < searchPageSize) return ids;
@@ -84,50 +117,60 @@ describe('the order of a search', () => {
 
   const all = { country: 'all' };
   const byKeys = { min_age: 18, max_age: 37 };
+  const isOnline = (man: Man): boolean => at.getTime() - man.last_active_at.getTime() < 300_000;
 
-  it('puts online members first, then recently active, then others; own country and nearest first', async () => {
-    expect(await findAll(all)).toEqual(expected(men));
-  });
+  describe.each(homes)('around $town', (home) => {
+    const own = (): Man[] => men.filter(({ country }) => country === home.country);
+    const within = (ring: number, among: readonly Man[] = men): Man[] =>
+      among.filter((man) => getPlace(home, man) <= ring);
 
-  it('is the same when members are looked up by keys', async () => {
-    expect(await findAll({ ...all, ...byKeys })).toEqual(expected(men));
-  });
+    it.each([{}, byKeys])(
+      'puts online members first, then recently active, then others; own country and nearest first (%o)',
+      async (also) => {
+        expect(await findAll(home, { ...all, ...also })).toEqual(sort(home, men, nearby));
+        expect(await findAll(home, also)).toEqual(sort(home, own(), nearby));
+        expect(await findAll(home, { ...all, ...also, online: true })).toEqual(
+          sort(home, men.filter(isOnline), nearby),
+        );
+      },
+    );
 
-  it.each([{}, byKeys])('holds within the viewer’s own country, a distance and online members (%o)', async (also) => {
-    const dutch = men.filter(({ country }) => country === 'NL');
-    expect(await findAll({ ...also })).toEqual(expected(dutch));
-    expect(await findAll({ ...also, distance: '50' })).toEqual(expected(dutch.filter(({ town }) => getBand(town) < 3)));
-    const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
-    expect(await findAll({ ...all, ...also, online: true })).toEqual(expected(online));
-  });
+    it.each([{}, byKeys])('goes by distance band if requested, then country, then activity (%o)', async (also) => {
+      const order = { ...also, order: 'nearest' };
+      expect(await findAll(home, { ...all, ...order })).toEqual(sort(home, men, nearest));
+      expect(await findAll(home, order)).toEqual(sort(home, own(), nearest));
+      expect(await findAll(home, { ...all, ...order, online: true })).toEqual(
+        sort(home, men.filter(isOnline), nearest),
+      );
+    });
 
-  it.each([{}, byKeys])('goes by distance band if requested, then own country, then activity (%o)', async (also) => {
-    const nearest = (among: readonly Man[]): string[] => {
-      const rank = ({ country, town, last_active_at: at }: Man): number[] => [
-        getBand(town),
-        getBand(town) === distanceBands.length - 1 && country !== home.country ? 1 : 0,
-        -at.getTime(),
-      ];
-      return [...among].sort((a, b) => compareRanks(rank(a), rank(b))).map(({ member_id }) => member_id);
-    };
-    const order = { ...also, order: 'nearest' };
-    expect(await findAll({ ...all, ...order })).toEqual(nearest(men));
-    expect(await findAll(order)).toEqual(nearest(men.filter(({ country }) => country === 'NL')));
-    const online = men.filter((man) => test.clock.now().getTime() - man.last_active_at.getTime() < 300_000);
-    expect(await findAll({ ...all, ...order, online: true })).toEqual(nearest(online));
+    it.each(['50', '250', '500'] as const)('holds within %s km, in the own country and in all', async (distance) => {
+      const ring = distancesKm.indexOf(distance);
+      for (const also of [{}, byKeys]) {
+        const query = { ...also, distance };
+        expect(await findAll(home, { ...query, ...all })).toEqual(sort(home, within(ring), nearby));
+        expect(await findAll(home, query)).toEqual(sort(home, within(ring, own()), nearby));
+        expect(await findAll(home, { ...query, ...all, order: 'nearest' })).toEqual(sort(home, within(ring), nearest));
+      }
+    });
   });
 
   it('goes by activity alone if requested', async () => {
-    const latest = [...men].sort((a, b) => b.last_active_at.getTime() - a.last_active_at.getTime());
-    expect(await findAll({ ...all, order: 'active' })).toEqual(latest.map(({ member_id }) => member_id));
+    const latest = sort(homes[0], men, () => []);
+    expect(await findAll(homes[0], { ...all, order: 'active' })).toEqual(latest);
   });
 
-  it('ignores distance bands for a viewer without a town', async () => {
-    await test.sql('update profiles set town = null where member_id = $1', [anna.id]);
-    const found = await findAll({ country: 'NL' });
-    await test.sql('update profiles set town = $2 where member_id = $1', [anna.id, home.town]);
-    const dutch = men.filter(({ country }) => country === 'NL');
-    const latest = [...dutch].sort((a, b) => b.last_active_at.getTime() - a.last_active_at.getTime());
-    expect(found).toEqual(latest.map(({ member_id }) => member_id));
+  it.each(['nearby', 'nearest'])('goes by country alone for a viewer without a town (%s)', async (order) => {
+    const home = homes[1];
+    const lands = (_home: Home, man: Man): number[] => {
+      const [tier = 0] = nearby(home, man);
+      return [order === 'nearby' ? tier : 0, getLand(home, man.country)];
+    };
+    const setTown = (town: string | null) =>
+      test.sql('update profiles set town = $2 where member_id = $1', [viewers.get(home)!.id, town]);
+    await setTown(null);
+    const found = await Promise.all([{}, byKeys].map((also) => findAll(home, { ...all, ...also, order })));
+    await setTown(home.town);
+    expect(found).toEqual([sort(home, men, lands), sort(home, men, lands)]);
   });
 });

@@ -1,12 +1,13 @@
 import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/members/limits.ts';
 import { countryCodes } from '../../../contract/platform/countries.ts';
+import type { PlacedTown } from '../../geo/towns.ts';
 import { type Composed, composed, statement } from '../../platform/database/database.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
 import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
-import type { Filters } from './filters.ts';
-import { type Alternatives, listSegments } from './keys.ts';
-import type { Slice } from './slices.ts';
+import type { Filters, Home } from './filters.ts';
+import { type Alternatives, areKeys, listSegments } from './keys.ts';
+import { type Scan, type Slice, listNeighbors } from './slices.ts';
 
 export interface FoundRow {
   ids: MemberId[];
@@ -104,25 +105,31 @@ function buildPlainOrder({ viewerId, name }: Filters): string {
   return viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';
 }
 
-/** Builds one number, which compares fastest. */
+/** Builds one number, which compares fastest: the order of `buildSlices`. */
 function buildRankedOrder(filters: Filters, now: Date, put: Put): string {
   const { home } = filters;
   if (!home) return buildPlainOrder(filters);
-  const bands = home.rings.map(
-    (ring, band) => `when town = any(${put(ring.map(({ id }) => id))}::text[]) then ${band}`,
-  );
+  const isIn = (ring: readonly PlacedTown[]): string => `town = any(${put(ring.map(({ id }) => id))}::text[])`;
+  const bands = home.rings.map((ring, band) => `when ${isIn(ring)} then ${band}`).join(' ');
   const farthest = home.rings.length;
-  if (home.byDistance) {
-    const place = [...bands, `when country = ${put(home.country)} then ${farthest}`].join(' ');
-    return `order by case ${place} else ${farthest + 1} end, last_active_at desc, member_id`;
-  }
+  const [land, abroad] = buildLandOrder(filters, home, put);
+  const beyond = `${farthest} + ${land}`;
+  const place = bands === '' ? beyond : `case ${bands} else ${beyond} end`;
+  if (home.byDistance) return `order by ${place}, last_active_at desc, member_id`;
   const [online, recent] = [onlineSince(now), recentlySince(now)].map(
     (since) => `last_active_at > ${put(since)}::timestamptz`,
   );
-  const band = `case when not (${recent}) then 0 ${bands.join(' ')} else ${farthest} end`;
-  const abroad = filters.country ? '0' : `(country <> ${put(home.country)})::int`;
-  const part = `case when ${online} then 0 when ${recent} then 2 else 4 end + ${abroad}`;
-  return `order by (${part}) * ${farthest + 1} + ${band}, last_active_at desc, member_id`;
+  const places = farthest + 3;
+  return `order by case when not (${recent}) then ${4 * places} + ${land}
+      else case when ${online} then 0 else ${2 * places} end + ${abroad} * ${places} + ${place} end, last_active_at desc, member_id`;
+}
+
+/** Returns which of own country, neighbors and others a member's country is, and whether it is abroad, as numbers. */
+function buildLandOrder({ country }: Filters, home: Home, put: Put): [land: string, abroad: string] {
+  if (country) return ['0', '0'];
+  const own = put(home.country);
+  const beside = `country = any(${put(listNeighbors(home.country))}::text[])`;
+  return [`case when country = ${own} then 0 when ${beside} then 1 else 2 end`, `(country <> ${own})::int`];
 }
 
 function buildLimit(page: number, put: Put): string {
@@ -162,7 +169,7 @@ function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
   const where: string[] = [];
   if (withPhoto) where.push(photo);
   if (region) where.push(`p.region = ${put(region)}`);
-  if (towns) where.push(`p.town = any(${put(towns)}::text[])`);
+  if (towns && areKeys(towns)) where.push(`p.town = any(${put(towns)}::text[])`);
   if (interests && interests.length > 0) where.push(`p.interests @> ${put(interests)}::text[]`);
   for (const column of profileAttributes) {
     const wanted = filters.chosen[column];
@@ -175,13 +182,14 @@ function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
 }
 
 function beyondKeys(
-  { fictional, viewerId, name, except, unmetSince, bornUntil, bornAfter, activeSince }: Filters,
+  { fictional, viewerId, name, except, unmetSince, bornUntil, bornAfter, activeSince, towns }: Filters,
   put: Put,
 ): string {
   const where = fictional ? [] : ['not p.fictional'];
   if (name !== undefined) where.push(isNamed(put(name)));
   if (bornUntil) where.push(`p.date_of_birth <= ${put(bornUntil)}::date`);
   if (bornAfter) where.push(`p.date_of_birth > ${put(bornAfter)}::date`);
+  if (towns && !areKeys(towns)) where.push(`p.town = any(${put(towns)}::text[])`);
   if (activeSince) where.push(`p.last_active_at > ${put(activeSince)}::timestamptz`);
   if (except && except.length > 0) where.push(`p.member_id <> all(${put(except)}::uuid[])`);
   if (viewerId !== null) where.push(strangers(put(viewerId)));
@@ -210,7 +218,7 @@ export function listSlice(filters: Filters, slice: Slice, most: number) {
   return compose<Listed>((put) => {
     const parts = [
       ...(slice.near.length > 0 ? [nearPart(filters, slice, most, put)] : []),
-      ...(slice.further.length > 0 ? [furtherPart(filters, slice, most, put)] : []),
+      ...slice.scans.map((scanned) => scanPart(filters, { ...slice, ...scanned }, most, put)),
     ];
     return `select member_id from (${parts.join(' union all ')}) as part
     order by band, last_active_at desc, member_id limit ${most}`;
@@ -233,14 +241,16 @@ function nearPart(filters: Filters, slice: Slice, most: number, put: Put): strin
       order by p.last_active_at desc, p.member_id limit ${most}) as found`;
 }
 
-function furtherPart(filters: Filters, slice: Slice, most: number, put: Put): string {
-  const without =
-    slice.exceptTowns.length > 0 ? `(p.town is null or p.town <> all(${put(slice.exceptTowns)}::text[]))` : 'true';
-  return `select found.member_id, found.last_active_at, null::int as band
-    from unnest(${put(slice.further)}::text[]) as further (segment)
+/** Returns the SQL of one scan: each segment in activity order, only as far as the part can need. */
+function scanPart(filters: Filters, part: Slice & Scan, most: number, put: Put): string {
+  const { segments, band, towns, exceptTowns } = part;
+  const where = [activity(part, put), conditions(towns ? { ...filters, towns } : filters, put)];
+  if (exceptTowns) where.push(`(p.town is null or p.town <> all(${put(exceptTowns)}::text[]))`);
+  return `select found.member_id, found.last_active_at, ${band} as band
+    from unnest(${put(segments)}::text[]) as scanned (segment)
    cross join lateral (
      select p.member_id, p.last_active_at from searchable p
-      where p.segment = further.segment and ${activity(slice, put)} and ${without} and ${conditions(filters, put)}
+      where p.segment = scanned.segment and ${where.join(' and ')}
       order by p.last_active_at desc, p.member_id limit ${most}) as found`;
 }
 

@@ -139,13 +139,14 @@ describe('the search', () => {
       [here, '<10'],
       [utrecht, '25-50'],
       [hague, '25-50'],
-      [far, '>100'],
+      [far, '100-250'],
       [nowhere, null],
     ]);
     await test.sql('update profiles set last_active_at = $2 where member_id = $1', [hague, at(1)]);
     expect(await find({ distance: '10' })).toEqual([here]);
     expect(await find({ distance: '50' })).toEqual([here, hague, utrecht]);
     expect(await find({ distance: '100' })).toEqual([here, hague, utrecht]);
+    for (const distance of ['250', '500']) expect(await find({ distance })).toEqual([here, hague, utrecht, far]);
     expect(JSON.stringify(results)).not.toMatch(/"(lat|lon|latitude|longitude|km)"/);
     await anna.call('updateProfile', { town: null });
     expect(await find({ distance: '100' })).toEqual([]);
@@ -172,19 +173,22 @@ describe('the search', () => {
     expect((await find({ pageNumber: 1 })).length).toBe(24);
   });
 
-  it('lists similar members of the same gender, country and age, closest in interests first', async () => {
+  it('lists similar members of the same gender and age, the same country first, then ever further, closest in interests first', async () => {
     await clear();
     const [like] = await add(1, { interests: ['music', 'art', 'beer'], date_of_birth: '1990-06-01' });
     const [closest] = await add(1, { interests: ['music', 'art'], date_of_birth: '1990-07-01' });
     const [older] = await add(1, { interests: ['music'], date_of_birth: '1984-01-01' });
     const [plain] = await add(1, { date_of_birth: '1990-05-01' });
     await add(1, { date_of_birth: '1970-01-01' });
-    await add(1, { country: 'DE' });
+    const [other] = await add(1, { country: 'FI', interests: ['music', 'art', 'beer'] });
+    const [german] = await add(1, { country: 'DE', interests: ['music', 'art'] });
+    const [near] = await add(1, { country: 'FR', town: 'fr-lille', interests: ['music'] });
+    await add(1, { country: 'DE', date_of_birth: '1970-01-01' });
     await add(1, { gender: 'female' });
     await add(1, { sexuality: 'gay' });
     const { body } = await anna.call('listSimilar', { id: like });
-    expect(body.results.map(({ id }) => id)).toEqual([closest, older, plain]);
-    expect(body.numResults).toBe(3);
+    expect(body.results.map(({ id }) => id)).toEqual([closest, older, plain, near, german, other]);
+    expect(body.numResults).toBe(6);
     await add(20);
     expect((await anna.call('listSimilar', { id: like })).body.numResults).toBe(8);
     const [woman] = await add(1, { gender: 'female' });

@@ -1,86 +1,142 @@
-import type { PlacedTown } from '../../geo/towns.ts';
+import { isCountry } from '../../../contract/platform/countries.ts';
+import { neighbors } from '../../geo/neighbors.data.ts';
+import { type PlacedTown, countTowns } from '../../geo/towns.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
 import type { Filters, Home } from './filters.ts';
 import { listSegments } from './keys.ts';
 
+/** A town that is read by itself, in the order of activity. */
 interface NearTown {
   segment: string;
   town: string;
   band: number;
 }
 
-/**
- * First the members of `near` towns, band by band, then those of the `further` segments outside `exceptTowns`; within
- * each, the latest active first.
- */
-export interface Slice {
+/** Segments that are read in the order of activity. Members outside `towns`, or inside `exceptTowns`, are skipped. */
+export interface Scan {
+  segments: readonly string[];
+  band: number;
+  towns?: readonly string[];
+  exceptTowns?: readonly string[];
+}
+
+interface Part {
   near: readonly NearTown[];
-  further: readonly string[];
-  exceptTowns: readonly string[];
+  scans: readonly Scan[];
+}
+
+/** The members of a part: the lowest band first and, within a band, the latest active first. */
+export interface Slice extends Part {
   after?: Date;
   until?: Date;
 }
 
-/** The outer rings have too many towns to be read before they are needed. */
-const readTogether: readonly (readonly number[])[] = [[0, 1], [2], [3]];
-const bands = readTogether.flat();
+/** The outer rings have too many members to be read before they are needed. */
+const readOnline = [
+  [0, 1, 2, 3],
+  [4, 5],
+];
+const readRecent = [[0, 1], [2], [3], [4], [5]];
+const allBands = readRecent.flat();
+/** Towns within 100 km are always read one by one: their share of a country may be tiny. */
+const lastNear = 3;
 
 /**
- * Online now, then active within the last 30 days, then all others; within the first two, own country before others and
- * nearest first. Without a home there is one part, by activity. If few match, all rings are read together. With
- * `home.byDistance`, rings come before both countries, and activity orders only within a distance band.
+ * Online now, then active within the last 30 days, then all others. Within each, the own country comes before others;
+ * within the first two, the nearest come first; last come neighboring countries before all others. Without a home there
+ * is one part, by activity. If few match, all rings are read together. With `home.byDistance`, rings come before
+ * countries, and activity orders only within a distance band.
  */
 export function buildSlices(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Slice[] {
   const { home, activeSince } = filters;
-  if (!home)
-    return [{ near: [], further: listSegments(filters), exceptTowns: [], ...(activeSince && { after: activeSince }) }];
-  const places = splitPlaces(filters, home);
-  if (home.byDistance) return byDistance(places, activeSince);
-  const online = onlineSince(now);
-  const here = places.map((place) => ({ ...place, after: online }));
-  if (activeSince) return here.filter(isSomewhere);
-  const [after, until] = [recentlySince(now), online];
-  const lately = places.flatMap(({ near, further, exceptTowns }) => [
-    ...groupRings(near, isFew).map((ring) => ({ near: ring, further: [], exceptTowns: [], after, until })),
-    { near: [], further, exceptTowns, after, until },
-  ]);
-  const before = places.map(({ near, further }) => {
-    const alike = further.length > 0 ? [] : near.map((one) => ({ ...one, band: 0 }));
-    return { near: alike, further, exceptTowns: [], until: after };
+  const bounded = activeSince && { after: activeSince };
+  if (!home) return [{ near: [], scans: [{ segments: listSegments(filters), band: 0 }], ...bounded }];
+  const lands = ([0, 1, 2] as const).map((land) => findLand(filters, home, land));
+  if (home.byDistance) {
+    const inRings = readRecent.map((bands) => readRings(filters, lands, bands));
+    const parts = [...inRings, ...lands.map((land) => readBeyond(filters, [land]))];
+    return parts.map((part) => ({ ...part, ...bounded })).filter(isSomewhere);
+  }
+  const sides = [lands.slice(0, 1), lands.slice(1)];
+  const read = (rings: readonly (readonly number[])[]): Part[] =>
+    sides.flatMap((side) => [...rings.map((bands) => readRings(filters, side, bands)), readBeyond(filters, side)]);
+  const [online, recent] = [onlineSince(now), recentlySince(now)];
+  const here = isFew
+    ? sides.map((side) => merge([readRings(filters, side, allBands), readBeyond(filters, side)]))
+    : read(readOnline);
+  const lately = activeSince ? [] : read(isFew ? [allBands] : readRecent);
+  const before = activeSince ? [] : sides.map((side) => merge(side.map((land) => readAll(filters, land))));
+  return [
+    ...here.map((part) => ({ ...part, after: online })),
+    ...lately.map((part) => ({ ...part, after: recent, until: online })),
+    ...before.map((part) => ({ ...part, until: recent })),
+  ].filter(isSomewhere);
+}
+
+const isSomewhere = ({ near, scans }: Slice): boolean => near.length + scans.length > 0;
+
+function merge(parts: readonly Part[]): Part {
+  return { near: parts.flatMap(({ near }) => near), scans: parts.flatMap(({ scans }) => scans) };
+}
+
+/** The own country (0), its neighbors (1), or all others (2), with the searched towns of each ring. */
+interface Land {
+  order: 0 | 1 | 2;
+  segments: readonly string[];
+  rings: readonly (readonly PlacedTown[])[];
+}
+
+export function listNeighbors(country: string): readonly string[] {
+  return isCountry(country) ? neighbors[country] : [];
+}
+
+function findLand(filters: Filters, { country: own, rings }: Home, order: Land['order']): Land {
+  const { region } = filters;
+  const towns = filters.towns && new Set(filters.towns);
+  const beside = listNeighbors(own);
+  const belongs = (country: string): boolean => order === (country === own ? 0 : beside.includes(country) ? 1 : 2);
+  const isSearched = (town: PlacedTown): boolean =>
+    belongs(town.country) && (region === undefined || town.region === region) && (!towns || towns.has(town.id));
+  return { order, segments: listSegments(filters, belongs), rings: rings.map((ring) => ring.filter(isSearched)) };
+}
+
+function readRings(filters: Filters, lands: readonly Land[], bands: readonly number[]): Part {
+  const towns = (band: number): PlacedTown[] => lands.flatMap((land) => land.rings[band] ?? []);
+  return merge(bands.map((band) => readTowns(filters, towns(band), { band, isFar: band > lastNear })));
+}
+
+function readBeyond(filters: Filters, lands: readonly Land[]): Part {
+  const found = filters.towns ? [] : lands.filter(({ segments }) => segments.length > 0);
+  const scans = found.map(({ order, segments, rings }) => {
+    const exceptTowns = rings.flat().map(({ id }) => id);
+    return { segments, band: allBands.length + order, ...(exceptTowns.length > 0 && { exceptTowns }) };
   });
-  return [...here, ...lately, ...before].filter(isSomewhere);
+  return { near: [], scans };
 }
 
-type Places = ReturnType<typeof splitPlaces>;
-
-/** Returns the slices by distance. Without a limit by activity, towns are expensive, so rings are read one by one. */
-function byDistance(places: Places, after: Date | undefined): Slice[] {
-  const since = after && { after };
-  const near = places.flatMap((place) => place.near);
-  const rings = groupRings(near, false).map((ring) => ({ near: ring, further: [], exceptTowns: [], ...since }));
-  const further = places.map((place) => ({ ...place, near: [], ...since }));
-  return [...rings, ...further].filter(isSomewhere);
+function readAll(filters: Filters, { order, segments, rings }: Land): Part {
+  if (filters.towns) return readTowns(filters, rings.flat(), { band: order, isFar: true });
+  return { near: [], scans: segments.length > 0 ? [{ segments, band: order }] : [] };
 }
 
-function groupRings(near: readonly NearTown[], isFew: boolean): NearTown[][] {
-  return (isFew ? [bands] : readTogether).map((together) => near.filter(({ band }) => together.includes(band)));
-}
-
-const isSomewhere = ({ near, further }: Slice): boolean => near.length + further.length > 0;
-
-function splitPlaces(filters: Filters, home: Home): Pick<Slice, 'near' | 'further' | 'exceptTowns'>[] {
-  const isOwn = (country: string): boolean => country === home.country;
-  const inRegion = ({ region }: PlacedTown): boolean => filters.region === undefined || region === filters.region;
-  const inTowns = ({ id }: PlacedTown): boolean => filters.towns === undefined || filters.towns.includes(id);
-  const rings = home.rings.map((ring) => ring.filter((town) => inRegion(town) && inTowns(town)));
-  return [isOwn, (country: string) => !isOwn(country)].map((belongs) => {
-    const segments = listSegments(filters, belongs);
-    const near = rings.flatMap((ring, band) =>
-      ring.flatMap(({ id, country }) =>
-        listSegments(filters, (one) => one === country && belongs(one)).map((segment) => ({ segment, town: id, band })),
-      ),
-    );
-    const exceptTowns = [...new Set(near.map(({ town }) => town))];
-    return { near, further: filters.towns ? [] : segments, exceptTowns };
-  });
+/**
+ * Reads towns one by one; if they are far and many, scans their country instead and skips other towns. Reading each of T
+ * towns up to the page costs as much as a scan among N towns if T² is about 0.4 N (0.8 µs and 0.3 µs an entry).
+ */
+function readTowns(
+  filters: Filters,
+  towns: readonly PlacedTown[],
+  { band, isFar }: { band: number; isFar: boolean },
+): Part {
+  const near: NearTown[] = [];
+  const scanned: { segments: string[]; towns: string[] } = { segments: [], towns: [] };
+  for (const country of new Set(towns.map((town) => town.country))) {
+    const segments = listSegments(filters, (one) => one === country);
+    const ids = towns.filter((town) => town.country === country).map(({ id }) => id);
+    if (isFar && ids.length ** 2 > 0.4 * countTowns(country)) {
+      scanned.segments.push(...segments);
+      scanned.towns.push(...ids);
+    } else near.push(...segments.flatMap((segment) => ids.map((town) => ({ segment, town, band }))));
+  }
+  return { near, scans: scanned.segments.length > 0 ? [{ ...scanned, band }] : [] };
 }

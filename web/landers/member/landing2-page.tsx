@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
 import { firstMessagePrice } from '../../accounts/sign-up/signup-texts.tsx';
-import { buildCaption } from '../../members/build-caption.ts';
+import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { definePage } from '../../platform/page.ts';
 import { settingsQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
@@ -24,6 +24,7 @@ export default function QuestionPage(): ReactElement {
 function Question({ profile }: { profile: Profile }): ReactElement {
   const say = useSay();
   const place = useMemberPlace(profile);
+  const words = usePlaceWords();
   const { name, age } = profile;
   return (
     <section className="night grid flex-1 bg-page text-ink lg:grid-cols-2">
@@ -31,7 +32,7 @@ function Question({ profile }: { profile: Profile }): ReactElement {
         profile={profile}
         sizes="(min-width: 62rem) 50vw, 100vw"
         shape="aspect-4/5 max-h-[58svh] w-full lg:aspect-auto lg:max-h-none lg:min-h-160"
-        caption={<PhotoCaption size="lg" {...buildCaption(say, { name, age })} place={place} />}
+        caption={<PhotoCaption size="lg" {...buildCaption(words, { name, age })} place={place} />}
       />
       <div className="mx-auto grid w-full max-w-[32rem] content-center gap-5 px-4 py-8 md:px-8 lg:py-12">
         <h1 className="speak text-34 md:text-52">{say('landers.member.ask')}</h1>

@@ -3,7 +3,7 @@ import { type PointerEvent, type ReactElement, useRef } from 'react';
 
 import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import { toId } from '../../../contract/platform/id.ts';
-import { buildCaption } from '../../members/build-caption.ts';
+import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery } from '../../platform/queries.ts';
@@ -37,6 +37,7 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
   const { data: settings } = useQuery(settingsQuery);
   const { name, fictional, main_image: image, shared } = member;
   const words = sharedWords(say, shared);
+  const placeWords = usePlaceWords();
   return (
     <div
       aria-hidden={place !== 'top'}
@@ -58,7 +59,7 @@ export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): Reac
         mark={fictional ? <FictionalLabel /> : undefined}
         caption={
           <>
-            <PhotoCaption size="lg" {...buildCaption(say, member)} />
+            <PhotoCaption size="lg" {...buildCaption(placeWords, member)} />
             {words.length > 0 && <SharedTags words={words} className="mt-2.5" />}
           </>
         }

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { swipeLikesPerDay } from '../../../contract/likes/limits.ts';
 import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { buildCaption } from '../../members/build-caption.ts';
+import { type PlaceWords, buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { FinderLink } from '../../members/finder-link.tsx';
 import { sharedWords } from '../../members/finder/shared-tags.tsx';
 import { SearchTabs } from '../../members/search-tabs.tsx';
@@ -15,7 +15,7 @@ import { LocalTime } from '../../platform/local-time.tsx';
 import { definePage } from '../../platform/page.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
-import { type Say, Rich, useSay } from '../../platform/sentences.tsx';
+import { Rich, useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../platform/connection.ts';
 import { WayBack } from '../../shell/back-button.tsx';
 import { Title } from '../../shell/title.tsx';
@@ -45,6 +45,7 @@ export const handle = page.handle;
 /** The swipe game (specification, sections 1 and 9): one member after the other, four likes a day, skips are free. */
 export default function SwipePage(): ReactElement {
   const say = useSay();
+  const placeWords = usePlaceWords();
   const navigate = useNavigate();
   const { deck, error, reload, swipe, undo } = useDeck();
   const [leaving, setLeaving] = useState<readonly { member: SwipeProfile; like: boolean }[]>([]);
@@ -98,7 +99,7 @@ export default function SwipePage(): ReactElement {
             />
           ))}
           <p aria-live="polite" className="sr-only">
-            {top && announced(say, top, fictionalWord)}
+            {top && announced(placeWords, top, fictionalWord)}
           </p>
         </div>
         <SwipeControls
@@ -142,12 +143,13 @@ function Everyone(): ReactElement {
 }
 
 /** The top card for screen readers, with everything that its picture shows. */
-function announced(say: Say, member: SwipeProfile, fictionalWord: string): string {
-  const { town, shared, fictional } = member;
+function announced(placeWords: PlaceWords, member: SwipeProfile, fictionalWord: string): string {
+  const { shared, fictional } = member;
+  const { say } = placeWords;
   const words = sharedWords(say, shared);
   const common = words.length > 0 ? `${words.join(', ')}: ${say('members.shared')}` : '';
-  const { title, online } = buildCaption(say, member);
-  return [title, fictional && fictionalWord, online, town, common].filter(Boolean).join(', ');
+  const { title, online, place } = buildCaption(placeWords, member);
+  return [title, fictional && fictionalWord, online, place, common].filter(Boolean).join(', ');
 }
 
 interface SwipeControlsProps {

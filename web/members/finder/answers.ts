@@ -1,14 +1,15 @@
+import { type DistanceKm, distancesKm } from '../../../contract/geo/geo-bands.ts';
 import { type Interest, isInterest } from '../../../contract/members/interests.ts';
 import type { SearchOrder } from '../../../contract/members/search-orders.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { type Distance, type Filters, distances, noFilters, readList } from '../search/filters.ts';
+import { type Filters, noFilters, readList } from '../search/filters.ts';
 
 export const questions = ['interests', 'far', 'time'] as const;
 export type Question = (typeof questions)[number];
 
-export const reaches = [...distances, 'country', 'all'] as const;
-export type Reach = Distance | 'country' | 'all';
+export const reaches = [...distancesKm, 'country', 'all'] as const;
+export type Reach = DistanceKm | 'country' | 'all';
 
 export const times = ['now', 'lately', 'any'] as const;
 export type Time = (typeof times)[number];
@@ -37,7 +38,7 @@ export function readStep(query: URLSearchParams, count: number): number {
 }
 
 export interface Askable {
-  /** Whether the member has a town, from which distances are measured. */
+  /** Whether the member has a town, from which distancesKm are measured. */
   hasTown: boolean;
   /** The offered interests; null while loading. */
   interests: readonly Interest[] | null;
@@ -45,7 +46,7 @@ export interface Askable {
 
 /** Drops answers that cannot be given here, such as those of a link: the member could not change them. */
 export function possible(answers: Answers, { hasTown, interests }: Askable): Answers {
-  const isDistance = distances.some((one) => one === answers.far);
+  const isDistance = distancesKm.some((one) => one === answers.far);
   return {
     ...answers,
     interests: answers.interests.filter((one) => interests === null || interests.includes(one)),
@@ -69,7 +70,7 @@ export function toFilters({ interests, far, time }: Answers, home: Country | nul
   return {
     ...noFilters,
     interests,
-    distance: distances.find((one) => one === far) ?? null,
+    distance: distancesKm.find((one) => one === far) ?? null,
     country: far === 'country' && home !== own ? own : far === 'all' && home !== null ? anyCountry : null,
     online: time === 'now',
     order: orders[time],

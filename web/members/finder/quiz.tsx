@@ -16,6 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { GroupLabel } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { reachIn, usePlaceWords } from '../build-caption.ts';
 import { type Filters, homeCountry, onlyOffered, searchAddress, useOfferedFilters } from '../search/filters.ts';
 import { profilesQuery } from '../search/use-search.ts';
 import { NeedsTown } from '../finder-link.tsx';
@@ -165,12 +166,13 @@ const fieldsByQuestion: Record<Question, (props: FieldsProps) => ReactElement> =
 function Far({ answers, hasTown, onChange }: FieldsProps): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const words = usePlaceWords();
   const offered = useOfferedFilters();
   const { data: user } = useQuery(userQuery);
   const country = user ? format.country(user.profile.country) : '';
   const title = (far: Reach): string => {
     if (far === 'country') return say('finder.far-country', { country });
-    return far === 'all' ? say('finder.far-all') : say('members.within', { km: far });
+    return far === 'all' ? say('finder.far-all') : say('members.within', reachIn(words, far));
   };
   const reachable = hasTown ? reaches : reaches.filter((far) => far === 'country' || far === 'all');
   return (
@@ -328,6 +330,7 @@ function Found({ filters }: { filters: Filters }): ReactElement {
 
 function Why({ question, answers }: { question: Question; answers: Answers }): ReactElement {
   const say = useSay();
+  const words = usePlaceWords();
   const format = useFormat();
   const { data: user } = useQuery(userQuery);
   const { interests, far, time } = answers;
@@ -346,5 +349,5 @@ function Why({ question, answers }: { question: Question; answers: Answers }): R
   if (far === 'all') return <p>{say('finder.why-all')}</p>;
   if (far === 'country')
     return <p>{say('finder.why-country', { country: user ? format.country(user.profile.country) : '' })}</p>;
-  return <p>{say('finder.why-far', { km: far, town: user?.profile.town?.name ?? '' })}</p>;
+  return <p>{say('finder.why-far', { ...reachIn(words, far), town: user?.profile.town?.name ?? '' })}</p>;
 }

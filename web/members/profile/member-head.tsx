@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 
 import type { Profile } from '../../../contract/members/operations.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { useFormat } from '../../platform/format.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
@@ -15,13 +14,13 @@ import { latePart } from '../../ui/lazy-part.ts';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { useBlocking } from '../../chat/block/block-member.ts';
-import { distanceText } from '../build-caption.ts';
+import { distanceText, placeText, usePlaceWords } from '../build-caption.ts';
 
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
-  const format = useFormat();
-  const { id, name, age, online, town, country, distance, fictional, confirmed, match, likes_you: likesYou } = profile;
-  const band = distanceText(say, distance);
+  const words = usePlaceWords();
+  const { id, name, age, online, country, fictional, confirmed, match, likes_you: likesYou } = profile;
+  const band = distanceText(words, profile);
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-start justify-between gap-3">
@@ -39,7 +38,7 @@ export function MemberHead({ profile, own }: { profile: Profile; own: boolean })
         )}
         <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
           <Icon of={MapPin} size="xs" />
-          <span className="min-w-0 truncate">{town ?? format.country(country)}</span>
+          <span className="min-w-0 truncate">{placeText(words, profile) ?? words.country(country)}</span>
           {band !== undefined && (
             <>
               <span aria-hidden="true">·</span>

@@ -3,14 +3,14 @@ import type { ReactElement } from 'react';
 
 import { searchedAttributes } from '../../../contract/members/attributes.ts';
 import { type SearchOrder, searchOrders } from '../../../contract/members/search-orders.ts';
-import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
+import { anyCountry } from '../../../contract/platform/countries.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { useFormat } from '../../platform/format.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { ChipLink, ChipSelect } from '../../ui/chip.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
+import { type PlaceWords, reachIn, usePlaceWords } from '../build-caption.ts';
 import { Options } from '../choices.tsx';
 import {
   type Filters,
@@ -25,13 +25,13 @@ import { regionsOfQuery } from './use-search.ts';
 
 export function FilterChips(props: { filters: Filters; onApply: (filters: Filters) => void }): ReactElement {
   const { filters, onApply } = props;
-  const say = useSay();
-  const format = useFormat();
+  const words = usePlaceWords();
+  const { say } = words;
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);
   const { data: regions } = useQuery(regionsOfQuery(resolveCountry(filters, homeCountry(settings, user))));
   const region = (code: string): string | undefined => regions?.find((one) => one.code === code)?.name;
-  const chips = buildChips(filters, { say, country: format.country, region }, useOfferedFilters().online);
+  const chips = buildChips(filters, { ...words, region }, useOfferedFilters().online);
   return (
     <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:hidden">
       <OrderSelect filters={filters} onApply={onApply} />
@@ -61,14 +61,13 @@ interface FilterChip {
   next: Filters;
 }
 
-interface ChipNames {
-  say: Say;
-  country(code: Country): string;
+interface ChipNames extends PlaceWords {
   region(code: string): string | undefined;
 }
 
 /** The active filters as chips, labeled if the value is unclear, and the quick filters (online if `hasOnline`). */
-export function buildChips(filters: Filters, { say, country, region }: ChipNames, hasOnline: boolean): FilterChip[] {
+export function buildChips(filters: Filters, names: ChipNames, hasOnline: boolean): FilterChip[] {
+  const { say, country, region } = names;
   const chips: FilterChip[] = [];
   const add = (key: string, text: string, part: Partial<Filters>): void => {
     chips.push({ key, text, on: true, next: { ...filters, ...part } });
@@ -82,7 +81,7 @@ export function buildChips(filters: Filters, { say, country, region }: ChipNames
     const text = about('members.age', say('members.age-range', { low: ages[0], high }));
     add('age', text, { ages: [ageLowest, ageHighest] });
   }
-  if (distance) add('distance', say('members.within', { km: distance }), { distance: null });
+  if (distance) add('distance', say('members.within', reachIn(names, distance)), { distance: null });
   if (filters.name) add('name', say('members.named', { name: filters.name }), { name: '' });
   if (filters.country) {
     const name = filters.country === anyCountry ? say('members.any-country') : country(filters.country);

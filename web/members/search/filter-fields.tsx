@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
+import { distancesKm } from '../../../contract/geo/geo-bands.ts';
 import {
   type Gender,
   type SearchedAttribute,
@@ -22,6 +23,7 @@ import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { ChipChoice, Options, toggled } from '../choices.tsx';
+import { reachIn, usePlaceWords } from '../build-caption.ts';
 import { NeedsTown } from '../finder-link.tsx';
 import { LanguageChoice } from '../language-choice.tsx';
 import { useJoin } from '../use-join.ts';
@@ -29,7 +31,6 @@ import {
   type Filters,
   ageHighest,
   ageLowest,
-  distances,
   gendersFor,
   homeCountry,
   resolveCountry,
@@ -196,17 +197,18 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
 }
 
 function DistanceFilter({ filters, onChange, hasTown }: PartProps & { hasTown: boolean }): ReactElement {
-  const say = useSay();
+  const words = usePlaceWords();
+  const { say } = words;
   if (!hasTown) return <NeedsTown />;
   return (
     <Field label={say('members.distance')}>
       <Select
         name="distance"
         value={filters.distance ?? ''}
-        onChange={(event) => onChange({ distance: distances.find((known) => known === event.target.value) ?? null })}
+        onChange={(event) => onChange({ distance: distancesKm.find((known) => known === event.target.value) ?? null })}
       >
         <option value="">{say('members.any-distance')}</option>
-        <Options of={distances.map((km) => ({ value: km, label: say('members.within', { km }) }))} />
+        <Options of={distancesKm.map((km) => ({ value: km, label: say('members.within', reachIn(words, km)) }))} />
       </Select>
     </Field>
   );

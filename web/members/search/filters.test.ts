@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { distancesKm } from '../../../contract/geo/geo-bands.ts';
 import { attributes, profileAttributes } from '../../../contract/members/attributes.ts';
 import { interestKeys } from '../../../contract/members/interests.ts';
 import { profileFields } from '../../../contract/members/shown-profile.ts';
@@ -11,7 +12,6 @@ import type { ShellSettings, User } from '../../platform/queries.ts';
 import {
   type Filters,
   countFilters,
-  distances,
   gendersFor,
   noFilters,
   offeredFilters,
@@ -36,7 +36,7 @@ const anyFilters: fc.Arbitrary<Filters> = fc.record({
   ages: fc
     .tuple(fc.integer({ min: 18, max: 99 }), fc.integer({ min: 18, max: 99 }))
     .map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const),
-  distance: fc.constantFrom(null, ...distances),
+  distance: fc.constantFrom(null, ...distancesKm),
   interests: fc.uniqueArray(fc.constantFrom(...interestKeys), { maxLength: 6 }),
   chosen: fc.constantFrom({}, { eye_color: ['blue', 'green'] }, { tattoos: ['none'], languages: ['fi', 'tr'] }),
   online: fc.boolean(),
@@ -175,6 +175,7 @@ const say = (id: string, values: Record<string, unknown> = {}): string => {
 };
 const names = {
   say,
+  own: 'NL' as const,
   country: () => 'Niederlande',
   region: (code: string) => (code === 'NL-NH' ? 'Noord-Holland' : undefined),
 };

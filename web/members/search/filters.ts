@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 
+import { type DistanceKm, distancesKm } from '../../../contract/geo/geo-bands.ts';
 import {
   type Gender,
   type SearchedAttribute,
@@ -21,9 +22,6 @@ import { minAgeFloorYears } from '../../../contract/settings/limits.ts';
 import { call } from '../../platform/call.ts';
 import { type ShellSettings, type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
 
-export const distances = ['10', '25', '50', '100'] as const;
-export type Distance = (typeof distances)[number];
-
 export const ageLowest = minAgeFloorYears;
 /** The upper end of the slider means "and older", so it is not sent. */
 export const ageHighest = 99;
@@ -34,7 +32,7 @@ export interface Filters {
   country: Country | typeof anyCountry | null;
   countryregion: string | null;
   ages: readonly [low: number, high: number];
-  distance: Distance | null;
+  distance: DistanceKm | null;
   /** The beginning of a name; empty if too short. */
   name: string;
   interests: readonly Interest[];
@@ -80,7 +78,7 @@ export function readFilters(query: URLSearchParams): Filters {
       ? query.get('countryregion')
       : null,
     ages: readAges(query),
-    distance: distances.find((known) => known === distance) ?? null,
+    distance: distancesKm.find((known) => known === distance) ?? null,
     name: toSearchedName(query.get('name') ?? ''),
     interests: readList(query, 'interests').filter(isInterest),
     chosen: readChosen(query),

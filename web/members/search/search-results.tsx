@@ -7,7 +7,7 @@ import { errorText } from '../../platform/errors.ts';
 import { keys, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -16,6 +16,7 @@ import { MapPin } from '../../ui/icon.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useDataRouter } from '../../ui/use-data-router.ts';
 import { FinderLink } from '../finder-link.tsx';
+import { type PlaceWords, reachIn, usePlaceWords } from '../build-caption.ts';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { type Filters, countFilters, homeCountry, noFilters, searchAddress } from './filters.ts';
 import { type Found, type Search, type WiderSearch, widerSearch } from './use-search.ts';
@@ -199,7 +200,8 @@ function MemberCards({ members, waiting = 0, search, eager = true }: MemberCards
 
 const linkTo = (filters: Filters) => ({ pathname: pathTo('members'), search: searchAddress(filters) });
 
-function widenWords(say: Say, wider: WiderSearch): { few: string; none: string; beyond: string } {
+function widenWords(words: PlaceWords, wider: WiderSearch): { few: string; none: string; beyond: string } {
+  const { say } = words;
   if (wider.from !== 'distance' && wider.from !== 'ages')
     return {
       few: say(`members.few-in-${wider.from}`),
@@ -214,14 +216,14 @@ function widenWords(say: Say, wider: WiderSearch): { few: string; none: string; 
     };
   const { km, next } = wider;
   return {
-    few: say('members.few-within', { km }),
-    none: say('members.none-within', { km }),
-    beyond: next === null ? say('members.any-distance') : say('members.beyond-distance', { km: next }),
+    few: say('members.few-within', reachIn(words, km)),
+    none: say('members.none-within', reachIn(words, km)),
+    beyond: next === null ? say('members.any-distance') : say('members.beyond-distance', reachIn(words, next)),
   };
 }
 
 function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
-  const { few, beyond } = widenWords(useSay(), wider);
+  const { few, beyond } = widenWords(usePlaceWords(), wider);
   return (
     <Alert
       icon={MapPin}
@@ -241,10 +243,11 @@ function FewHere({ wider }: { wider: WiderSearch }): ReactElement {
 }
 
 function NobodyFits({ filters, wider }: { filters: Filters; wider: WiderSearch | null }): ReactElement {
-  const say = useSay();
+  const words = usePlaceWords();
+  const { say } = words;
   const count = countFilters(filters);
   if (wider) {
-    const { none, beyond } = widenWords(say, wider);
+    const { none, beyond } = widenWords(words, wider);
     return (
       <EmptyState
         title={say('members.empty')}

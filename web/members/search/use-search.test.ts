@@ -52,7 +52,7 @@ describe('a search that finds few members', () => {
       next: '100',
       filters: { ...filters, distance: '100' },
     });
-    expect(widerSearch(read('distance=100'), 'NL', few)).toMatchObject({ km: '100', next: null, filters: noFilters });
+    expect(widerSearch(read('distance=500'), 'NL', few)).toMatchObject({ km: '500', next: null, filters: noFilters });
   });
   it('drops its country if a search covers all countries by default', () => {
     expect(widerSearch(read('country=FI&tattoos=none'), null, few)?.filters).toEqual(read('tattoos=none'));

@@ -1,17 +1,16 @@
 import { type QueryFunctionContext, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 
+import { type DistanceKm, distancesKm } from '../../../contract/geo/geo-bands.ts';
 import type { Output } from '../../../contract/index.ts';
 import { searchPageSize, searchPagesMax } from '../../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
 import { callFrom, keys, regionsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
 import {
-  type Distance,
   type Filters,
   ageHighest,
   ageLowest,
   defaultFilters,
-  distances,
   homeCountry,
   noFilters,
   resolveCountry,
@@ -108,7 +107,7 @@ const yearsWider = 10;
 
 export type WiderSearch = { filters: Filters } & (
   | { from: 'region' | 'country' | 'name' }
-  | { from: 'distance'; km: Distance; next: Distance | null }
+  | { from: 'distance'; km: DistanceKm; next: DistanceKm | null }
   | { from: 'ages'; low: number; high: number }
 );
 
@@ -131,7 +130,7 @@ export function widerSearch(filters: Filters, home: Country | null, found: Resul
     return writeFilters(everywhere) === writeFilters(filters) ? null : { from: 'name', filters: everywhere };
   }
   if (distance) {
-    const next = distances[distances.indexOf(distance) + 1] ?? null;
+    const next = distancesKm[distancesKm.indexOf(distance) + 1] ?? null;
     return { from: 'distance', km: distance, next, filters: { ...filters, distance: next } };
   }
   if (filters.countryregion && resolveCountry(filters, home) !== null)
