@@ -20,8 +20,8 @@ export function chooseUnit(country: string | null): DistanceUnit {
 const kmInMile = 1.609344;
 
 /**
- * Returns a bound of a distance in a unit. In miles, an upper bound is rounded up and a lower one down, to two digits, so
- * that what is said of a distance stays true: under 10 km is under 7 miles, over 500 km over 310 miles.
+ * Returns a bound of a distance in a unit. In miles, an upper bound is rounded up and a lower one down, to two digits,
+ * so that what is said of a distance stays true: under 10 km is under 7 miles, over 500 km over 310 miles.
  */
 export function toUnit(km: DistanceKm, unit: DistanceUnit, bound: 'upper' | 'lower'): string {
   if (unit === 'km') return km;

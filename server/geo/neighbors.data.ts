@@ -1,7 +1,7 @@
 import type { Country } from '../../contract/platform/countries.ts';
 
 /**
- * The countries beside each country. Two are neighbors if they share a border on land, or if a ferry could cross between
+ * The countries beside each country. Two are neighbors if they share a border on land, or if a ferry crosses between
  * them on at most 200 km of open sea; Australia and New Zealand are, because neither has a nearer one. Territories
  * overseas do not count: Gibraltar makes no neighbors of Spain and the United Kingdom.
  */

@@ -2,6 +2,7 @@ import { swipeAgainAfterDays } from '../../../contract/likes/limits.ts';
 import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { shownOn } from '../../../contract/members/shown-profile.ts';
+import { anyCountry } from '../../../contract/platform/countries.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { countAndListSummaries } from '../limit-shown.ts';
@@ -10,16 +11,19 @@ import { sharedBetween } from '../suggest/rules.ts';
 import { agesNear, readFilters } from './filters.ts';
 import { findMembers } from './find-members.ts';
 
-/** Skips members without a photo, liked or recently swiped. Members near the caller's age come first. */
+/**
+ * Skips members without a photo, liked or recently swiped. Members near the caller's age come first, and other
+ * countries only after the last member of a search without filters.
+ */
 export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<SwipeProfile | null> {
   const { context, site, member, country } = call;
   const viewer = await context.database.first(findViewer, { memberId: member.id });
   if (!viewer) return null;
   const now = context.clock.now();
   const unmetSince = after(now, -swipeAgainAfterDays * dayMs);
-  for (const ages of [agesNear(call, viewer), {}]) {
+  for (const reach of [agesNear(call, viewer), {}, { country: anyCountry } as const]) {
     const looking = { site, viewerId: member.id, viewer, country, now };
-    const filters = { ...readFilters({ with_photo: true, ...ages }, looking), except, unmetSince };
+    const filters = { ...readFilters({ with_photo: true, ...reach }, looking), except, unmetSince };
     const id = (await findMembers(context, filters, 1)).ids[0];
     if (id === undefined) continue;
     const [found] = await countAndListSummaries(call, [id]);

@@ -6,7 +6,7 @@ import type { Filters } from './filters.ts';
 /** A matching member has at least one of them. */
 export type Alternatives = readonly string[];
 
-/** More towns narrow too little to be looked up as keys: all within 100 km are fewer, those within 250 km mostly more. */
+/** More towns narrow too little to be looked up as keys: within 100 km there are fewer, within 250 km mostly more. */
 const townKeysMax = 200;
 
 /** A wider age span narrows too little to be looked up as keys. */

@@ -1,4 +1,5 @@
 import { ageAt } from '../../../contract/members/birth-date.ts';
+import { similarMax } from '../../../contract/members/limits.ts';
 import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { admitsSearch, hasTrafficSource } from '../../../contract/sources/tracking.ts';
 import { must } from '../../platform/failure.ts';
@@ -7,13 +8,16 @@ import { countAndListSummaries } from '../limit-shown.ts';
 import { findViewer } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
 import { findVisible } from '../visibility/find-relationships.ts';
+import { type Filters, townsNear } from './filters.ts';
 import { findNearest } from './queries.ts';
+import { listNeighbors } from './slices.ts';
 
 const yearsApartMax = 8;
 
 /**
- * Lists members of the same gender and country, at most eight years apart; most visible interests in common first, then
- * closest in age (specification, section 3). Throws profile.not-found, search.members-only.
+ * Lists members of the same gender, at most eight years apart: of the same country, then within 500 km of the viewer,
+ * then of neighboring countries, then of all; within each, most visible interests in common first, then closest in age
+ * (specification, section 3). Throws profile.not-found, search.members-only.
  */
 export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
   const { context, site, member, visit } = call;
@@ -29,22 +33,30 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
   if (groups.length === 0) return { results: [], numResults: 0 };
   const now = context.clock.now();
   const age = ageAt(like.date_of_birth, now);
-  const { interests } = shownOn(site.settings, { isMember: member !== null });
-  const nearest = findNearest(
-    {
-      viewerId,
-      pool: viewer?.pool ?? site.pool,
-      fictional: site.settings.fictional_warning,
-      groups,
-      country: like.country,
-      bornUntil: latestBirthday(Math.max(0, age - yearsApartMax), now),
-      bornAfter: latestBirthday(age + yearsApartMax + 1, now),
-      chosen: {},
-      except: [id],
-    },
-    { interests: like.interests.filter((key) => interests.has(key)), age, now },
-  );
-  const ids = (await context.database.all(nearest)).map((row) => row.member_id);
+  const { fields, interests } = shownOn(site.settings, { isMember: member !== null });
+  const alike: Filters = {
+    viewerId,
+    pool: viewer?.pool ?? site.pool,
+    fictional: site.settings.fictional_warning,
+    groups,
+    bornUntil: latestBirthday(Math.max(0, age - yearsApartMax), now),
+    bornAfter: latestBirthday(age + yearsApartMax + 1, now),
+    chosen: {},
+  };
+  const towns = townsNear(fields.has('town') ? (viewer?.town ?? null) : null, '500');
+  const reaches: Partial<Filters>[] = [
+    { country: like.country },
+    ...(towns.length > 0 ? [{ towns }] : []),
+    { countries: listNeighbors(like.country) },
+    {},
+  ];
+  const to = { interests: like.interests.filter((key) => interests.has(key)), age, now };
+  const ids: MemberId[] = [];
+  for (const reach of reaches) {
+    if (ids.length >= similarMax) break;
+    const rows = await context.database.all(findNearest({ ...alike, ...reach, except: [id, ...ids] }, to));
+    ids.push(...rows.map((row) => row.member_id).slice(0, similarMax - ids.length));
+  }
   const results = await countAndListSummaries(call, ids);
   return { results, numResults: results.length };
 };

@@ -120,8 +120,8 @@ function readAll(filters: Filters, { order, segments, rings }: Land): Part {
 }
 
 /**
- * Reads towns one by one; if they are far and many, scans their country instead and skips other towns. Reading each of T
- * towns up to the page costs as much as a scan among N towns if T² is about 0.4 N (0.8 µs and 0.3 µs an entry).
+ * Reads towns one by one; if they are far and many, scans their country instead and skips other towns. Reading each of
+ * T towns up to the page costs as much as a scan among N towns if T² is about 0.4 N (0.8 µs and 0.3 µs an entry).
  */
 function readTowns(
   filters: Filters,

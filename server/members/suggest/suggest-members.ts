@@ -1,6 +1,7 @@
 import { swipeAgainAfterDays } from '../../../contract/likes/limits.ts';
 import type { Suggestion, SearchQuery } from '../../../contract/members/operations.ts';
 import { shownOn } from '../../../contract/members/shown-profile.ts';
+import { anyCountry } from '../../../contract/platform/countries.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { MemberCall } from '../../platform/handler.ts';
 import { enforceShownLimit } from '../limit-shown.ts';
@@ -46,17 +47,21 @@ interface Wanted {
   last?: readonly MemberId[];
 }
 
-/** Prefers members within 100 km, then of the same country; within each group, those with the most in common. */
+/**
+ * Prefers members within 100 km, then within 250 km, then of the same country, then of any country, and all near the
+ * viewer's age before others; within each group, those with the most in common.
+ */
 export async function pickMembers(call: MemberCall, viewer: ViewerRow, wanted: Wanted): Promise<MemberId[]> {
   const { context, site, member, country } = call;
   const { most, strangers, last = [] } = wanted;
   const ages = agesNear(call, viewer);
+  const everywhere = { country: anyCountry } as const;
+  const near = ['100', '250'] as const;
   const reaches: SearchQuery[] = [
-    ...(viewer.town ? [{ ...ages, distance: '100' as const }] : []),
+    ...(viewer.town ? near.map((distance) => ({ ...ages, ...everywhere, distance })) : []),
     { ...ages, country: viewer.country },
-    // Any country, on the demo site only: there, the default search names none.
-    ...(site.settings.demo ? [ages] : []),
-    {},
+    { ...ages, ...everywhere },
+    everywhere,
   ];
   const picked: MemberId[] = [];
   for (const avoided of last.length > 0 ? [last, []] : [[]])
