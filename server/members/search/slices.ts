@@ -12,12 +12,16 @@ interface NearTown {
   band: number;
 }
 
-/** Segments that are read in the order of activity. Members outside `towns`, or inside `exceptTowns`, are skipped. */
+/**
+ * Segments that are read in the order of activity. Members outside `towns`, or inside `exceptTowns`, are skipped; those
+ * in towns of `rings` have the band of their ring.
+ */
 export interface Scan {
   segments: readonly string[];
   band: number;
   towns?: readonly string[];
   exceptTowns?: readonly string[];
+  rings?: readonly { band: number; towns: readonly string[] }[];
 }
 
 interface Part {
@@ -31,21 +35,18 @@ export interface Slice extends Part {
   until?: Date;
 }
 
-/** The outer rings have too many members to be read before they are needed. */
-const readOnline = [
-  [0, 1, 2, 3],
-  [4, 5],
-];
+/** The outer rings have too many members to be read before they are needed, unless few match. */
 const readRecent = [[0, 1], [2], [3], [4], [5]];
 const allBands = readRecent.flat();
 /** Towns within 100 km are always read one by one: their share of a country may be tiny. */
-const lastNear = 3;
+const nearBands = [0, 1, 2, 3];
+const farBands = [4, 5];
 
 /**
  * Online now, then active within the last 30 days, then all others. Within each, the own country comes before others;
  * within the first two, the nearest come first; last come neighboring countries before all others. Without a home there
- * is one part, by activity. If few match, all rings are read together. With `home.byDistance`, rings come before
- * countries, and activity orders only within a distance band.
+ * is one part, by activity. If few match, all near rings are read together, then all others in one scan. With
+ * `home.byDistance`, rings come before countries, and activity orders only within a distance band.
  */
 export function buildSlices(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Slice[] {
   const { home, activeSince } = filters;
@@ -58,17 +59,21 @@ export function buildSlices(filters: Filters, now: Date, { isFew }: { isFew: boo
     return parts.map((part) => ({ ...part, ...bounded })).filter(isSomewhere);
   }
   const sides = [lands.slice(0, 1), lands.slice(1)];
-  const read = (rings: readonly (readonly number[])[]): Part[] =>
-    sides.flatMap((side) => [...rings.map((bands) => readRings(filters, side, bands)), readBeyond(filters, side)]);
   const [online, recent] = [onlineSince(now), recentlySince(now)];
-  const here = isFew
-    ? sides.map((side) => merge([readRings(filters, side, allBands), readBeyond(filters, side)]))
-    : read(readOnline);
-  const lately = activeSince ? [] : read(isFew ? [allBands] : readRecent);
+  const here = sides.flatMap((side) => {
+    const near = readRings(filters, side, nearBands);
+    if (isFew) return [merge([near, readBeyond(filters, side, nearBands.length)])];
+    return [near, merge([readRings(filters, side, farBands), readBeyond(filters, side)])];
+  });
+  const lately = sides.flatMap((side) =>
+    isFew
+      ? [readRings(filters, side, nearBands), readBeyond(filters, side, nearBands.length)]
+      : [...readRecent.map((bands) => readRings(filters, side, bands)), readBeyond(filters, side)],
+  );
   const before = activeSince ? [] : sides.map((side) => merge(side.map((land) => readAll(filters, land))));
   return [
     ...here.map((part) => ({ ...part, after: online })),
-    ...lately.map((part) => ({ ...part, after: recent, until: online })),
+    ...(activeSince ? [] : lately).map((part) => ({ ...part, after: recent, until: online })),
     ...before.map((part) => ({ ...part, until: recent })),
   ].filter(isSomewhere);
 }
@@ -102,14 +107,21 @@ function findLand(filters: Filters, { country: own, rings }: Home, order: Land['
 
 function readRings(filters: Filters, lands: readonly Land[], bands: readonly number[]): Part {
   const towns = (band: number): PlacedTown[] => lands.flatMap((land) => land.rings[band] ?? []);
-  return merge(bands.map((band) => readTowns(filters, towns(band), { band, isFar: band > lastNear })));
+  return merge(bands.map((band) => readTowns(filters, towns(band), { band, isFar: !nearBands.includes(band) })));
 }
 
-function readBeyond(filters: Filters, lands: readonly Land[]): Part {
-  const found = filters.towns ? [] : lands.filter(({ segments }) => segments.length > 0);
-  const scans = found.map(({ order, segments, rings }) => {
-    const exceptTowns = rings.flat().map(({ id }) => id);
-    return { segments, band: allBands.length + order, ...(exceptTowns.length > 0 && { exceptTowns }) };
+/** Scans for everybody outside the first rings; the other rings are told apart, which takes a scan to its end. */
+function readBeyond(filters: Filters, lands: readonly Land[], first = allBands.length): Part {
+  if (filters.towns) return readRings(filters, lands, allBands.slice(first));
+  const found = lands.filter(({ segments }) => segments.length > 0);
+  const scans = found.map(({ order, segments, rings }): Scan => {
+    const ids = rings.map((ring) => ring.map(({ id }) => id));
+    return {
+      segments,
+      band: allBands.length + order,
+      exceptTowns: ids.slice(0, first).flat(),
+      rings: ids.flatMap((towns, band) => (band >= first && towns.length > 0 ? [{ band, towns }] : [])),
+    };
   });
   return { near: [], scans };
 }
