@@ -6,7 +6,7 @@ import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
 import { profileAttributes } from '../../../contract/members/attributes.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { buildCaption } from '../../members/build-caption.ts';
+import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { profileQuery } from '../../members/members-queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
@@ -33,6 +33,7 @@ interface ChatSideProps {
 /** The other member beside the conversation: a sentence or interest that is pressed is quoted in the text box. */
 function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
   const say = useSay();
+  const words = usePlaceWords();
   const { id, former } = chat.profile;
   const { data: profile } = useQuery({ ...profileQuery(id), enabled: !former });
   const { data: settings } = useQuery(settingsQuery);
@@ -56,7 +57,7 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
     >
       <Photo
         to={pathTo('members-id', { id })}
-        caption={<PhotoCaption {...buildCaption(say, profile)} />}
+        caption={<PhotoCaption {...buildCaption(words, profile)} />}
         placeholder={<PhotoPlaceholder name={profile.name} />}
         mark={fictional ? <FictionalLabel /> : undefined}
         {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
