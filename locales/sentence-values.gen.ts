@@ -460,8 +460,6 @@ export interface SentenceValues {
   'receipts.form.notice': 'count' | 'number';
   'receipts.form.ordered': 'date';
   'receipts.form.to': 'address' | 'city' | 'company' | 'email';
-  'receipts.gst': 'rate';
-  'receipts.hst': 'rate';
   'receipts.note.chargeback': 'amount';
   'receipts.note.chargeback-undone': 'amount';
   'receipts.note.refund': 'amount';
@@ -470,9 +468,8 @@ export interface SentenceValues {
   'receipts.receipt': 'number';
   'receipts.registration': 'number';
   'receipts.request': 'text';
-  'receipts.sales': 'rate';
+  'receipts.tax': 'rate' | 'tax';
   'receipts.terms': 'date';
-  'receipts.vat': 'rate';
   'receipts.vat-number': 'number';
   'receipts.withdraw.how': 'email' | 'link';
   'receipts.withdraw.until': 'date';

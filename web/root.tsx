@@ -31,6 +31,7 @@ import { markFailedProgram, trackEarlyChanges, useAnnounceHydrated } from './pla
 import { ServedPageContext } from './platform/page-context.ts';
 import { type PageHandle, getPageQueries, languageOfPage, readContext, shellParts } from './platform/page.ts';
 import { settingsQuery, userQuery } from './platform/queries.ts';
+import { CountryContext } from './platform/format.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './platform/sentences.tsx';
 import { Alternates } from './shell/alternates.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -108,59 +109,61 @@ function Page({ children }: { children: ReactNode }): ReactElement {
   const carried = useCarriedSource();
   if (typeof window === 'undefined' && hasProgram && !served?.program) preloadSentences(language, parts);
   return (
-    <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>
-      <html
-        // A script in the head adds an attribute.
-        suppressHydrationWarning
-        lang={language}
-        data-parts={[...new Set(parts)].join(' ')}
-        data-theme={theme ?? undefined}
-        data-niche={niche}
-        data-carried={carried === '' ? undefined : carried}
-        data-spelling={root?.country === 'CH' ? 'ss' : undefined}
-      >
-        <head>
-          <meta charSet="utf-8" />
-          <meta
-            name="viewport"
-            content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
-          />
-          {/* "Restricted to adults" (rtalabel.org), for content filters; the page about blocking access mentions it. */}
-          <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-          {themeColors(theme, niche).map((color) => (
-            <meta key={color.media ?? ''} name="theme-color" {...color} />
-          ))}
-          {hasProgram && (
-            <script
-              nonce={nonce}
-              suppressHydrationWarning
-              dangerouslySetInnerHTML={{
-                __html: markApplePay + trackEarlyChanges + markFailedProgram + (user ? holdEarlyInstall : ''),
-              }}
+    <CountryContext value={root?.country ?? null}>
+      <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>
+        <html
+          // A script in the head adds an attribute.
+          suppressHydrationWarning
+          lang={language}
+          data-parts={[...new Set(parts)].join(' ')}
+          data-theme={theme ?? undefined}
+          data-niche={niche}
+          data-carried={carried === '' ? undefined : carried}
+          data-spelling={root?.country === 'CH' ? 'ss' : undefined}
+        >
+          <head>
+            <meta charSet="utf-8" />
+            <meta
+              name="viewport"
+              content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content"
             />
-          )}
-          {root && <Alternates origin={root.origin} />}
-          <link rel="icon" href={`/${signPath(niche)}`} type="image/svg+xml" />
-          <link rel="apple-touch-icon" href={`/${iconPath(niche, 180)}`} />
-          <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
-          <Meta />
-          <Links nonce={nonce} />
-          {served?.around.head}
-        </head>
-        <body>
-          {served?.around.before}
-          {children}
-          {hasProgram && (
-            <>
-              <QueryState />
-              <ScrollRestoration nonce={nonce} />
-              <Program />
-            </>
-          )}
-          {served?.around.after}
-        </body>
-      </html>
-    </I18nProvider>
+            {/* "Restricted to adults" (rtalabel.org), for content filters; the page about blocking access mentions it. */}
+            <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+            {themeColors(theme, niche).map((color) => (
+              <meta key={color.media ?? ''} name="theme-color" {...color} />
+            ))}
+            {hasProgram && (
+              <script
+                nonce={nonce}
+                suppressHydrationWarning
+                dangerouslySetInnerHTML={{
+                  __html: markApplePay + trackEarlyChanges + markFailedProgram + (user ? holdEarlyInstall : ''),
+                }}
+              />
+            )}
+            {root && <Alternates origin={root.origin} />}
+            <link rel="icon" href={`/${signPath(niche)}`} type="image/svg+xml" />
+            <link rel="apple-touch-icon" href={`/${iconPath(niche, 180)}`} />
+            <link rel="manifest" href={`/manifest.webmanifest?lang=${language}`} />
+            <Meta />
+            <Links nonce={nonce} />
+            {served?.around.head}
+          </head>
+          <body>
+            {served?.around.before}
+            {children}
+            {hasProgram && (
+              <>
+                <QueryState />
+                <ScrollRestoration nonce={nonce} />
+                <Program />
+              </>
+            )}
+            {served?.around.after}
+          </body>
+        </html>
+      </I18nProvider>
+    </CountryContext>
   );
 }
 

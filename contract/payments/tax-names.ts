@@ -1,5 +1,8 @@
-/** The kinds of tax: value added, goods and services, harmonized, and sales tax. */
-export const taxNames = ['vat', 'gst', 'hst', 'sales'] as const;
+/**
+ * The names of taxes: on added value, which has German words of its own in Austria and Switzerland, on goods and services,
+ * harmonized, and on sales.
+ */
+export const taxNames = ['vat', 'ust', 'mwst', 'gst', 'hst', 'sales'] as const;
 
 /** The provinces of Canada in which the harmonized sales tax replaces the federal tax. */
 export const harmonizedProvinces: readonly string[] = ['CA-NB', 'CA-NL', 'CA-NS', 'CA-ON', 'CA-PE'];
@@ -12,8 +15,15 @@ export function isTaxed(country: string, region: string | null): boolean {
   return country !== 'US' && !(region !== null && untaxedRegions.includes(region));
 }
 
+const ownNames: ReadonlyMap<string, (typeof taxNames)[number]> = new Map([
+  ['US', 'sales'],
+  ['AT', 'ust'],
+  ['CH', 'mwst'],
+  ['AU', 'gst'],
+  ['NZ', 'gst'],
+]);
+
 export function getTaxName(country: string, region: string | null): (typeof taxNames)[number] {
   if (country === 'CA') return region !== null && harmonizedProvinces.includes(region) ? 'hst' : 'gst';
-  if (country === 'AU' || country === 'NZ') return 'gst';
-  return country === 'US' ? 'sales' : 'vat';
+  return ownNames.get(country) ?? 'vat';
 }

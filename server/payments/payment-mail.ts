@@ -1,7 +1,6 @@
 import { type Country, isCountry, getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
-import { getTaxName } from '../../contract/payments/tax-names.ts';
 import { vatWithin } from '../../contract/payments/vat.ts';
 import { withdrawalPeriod, withdrawalZone } from '../../contract/withdrawal/withdrawal-period.ts';
 import { isId } from '../../contract/platform/id.ts';
@@ -14,6 +13,7 @@ import { refundDaysIn, siteTimeZone } from '../settings/rules.ts';
 import { methodName } from './method-name.ts';
 import { toTransfer } from './present.ts';
 import { type PaymentRow, findPayment } from './queries.ts';
+import { taxText } from './receipts/document.ts';
 import { attachReceipt } from './receipts/get-receipt.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { findReceipt, listEntriesWithReceipts } from './receipts/queries.ts';
@@ -69,17 +69,18 @@ export const orderConfirmation: MailTemplate = {
 };
 
 function buildFacts({ say, language }: MailCall, row: PaymentRow): NonNullable<MailContent['facts']> {
-  const { money, percent, day } = formatIn(language);
+  const { money, day } = formatIn(language);
   const total = row.amount + row.fee;
-  const vat = money(vatWithin(total, row.vat_rate), row.currency);
+  const print = (minor: number): string => money(minor, row.currency, row.country);
+  const vat = print(vatWithin(total, row.vat_rate));
   return [
     [say('payments.result.number'), formatOrderNumber(row.payment_id)],
     [say('payments.result.date'), day(row.created_at, getCapitalTimeZone(row.country))],
     [say('payments.result.method'), methodName(say, row.method)],
-    [say('common.credits', { count: row.credits }), money(row.amount, row.currency)],
-    ...(row.fee > 0 ? [[say('payments.order.fee'), money(row.fee, row.currency)] as const] : []),
-    [say('payments.order.total'), money(total, row.currency)],
-    [say(`receipts.${getTaxName(row.country, row.region)}`, { rate: percent(row.vat_rate) }), vat],
+    [say('common.credits', { count: row.credits }), print(row.amount)],
+    ...(row.fee > 0 ? [[say('payments.order.fee'), print(row.fee)] as const] : []),
+    [say('payments.order.total'), print(total)],
+    [taxText(say, language, row), vat],
   ];
 }
 
@@ -132,7 +133,7 @@ export const transferInstructions: MailTemplate = {
     const transfer = row && toTransfer(row);
     if (!transfer || row.status !== 'pending') return null;
     const number = formatOrderNumber(row.payment_id);
-    const amount = formatIn(language).money(row.amount + row.fee, row.currency);
+    const amount = formatIn(language).money(row.amount + row.fee, row.currency, row.country);
     return {
       subject: say('payments.transfer.mail.subject', { number }),
       title: say('payments.transfer.title', { amount }),
@@ -174,7 +175,7 @@ export const creditNote: MailTemplate = {
     if (!receipt || !text) return null;
     const { title } = receipt.document;
     const { money, day } = formatIn(language);
-    const amount = money(entry.amount, row.currency);
+    const amount = money(entry.amount, row.currency, row.country);
     return {
       subject: say('receipts.note.subject', { title, number: formatOrderNumber(paymentId) }),
       title,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import type { Country } from '../../contract/platform/countries.ts';
 import { type Language, defaultDateLanguage, languages, locales } from '../../contract/platform/languages.ts';
 import { formatIn } from './format.ts';
 
@@ -30,4 +31,20 @@ describe('the locale entries', () => {
     expect(formatIn(klingon).day('2026-11-21T12:00:00Z')).toBe('21 november 2026');
     Reflect.deleteProperty(locales, klingon);
   });
+});
+
+it('money has the short sign of the viewer’s own currency, and a sign that names its country for any other', () => {
+  const plain = (text: string): string => text.replaceAll(/\s/g, ' ');
+  const print = (language: 'en' | 'es' | 'sv', country: Country | null, currency: string): string =>
+    plain(formatIn(language, country).money(1_649, currency));
+  expect(print('en', 'US', 'USD')).toBe('$16.49');
+  expect(print('en', 'CA', 'CAD')).toBe('$16.49');
+  expect(print('en', 'CA', 'USD')).toBe('US$16.49');
+  expect(print('en', 'DE', 'USD')).toBe('US$16.49');
+  expect(print('en', null, 'USD')).toBe('US$16.49');
+  expect(print('en', 'GB', 'GBP')).toBe('£16.49');
+  expect(print('es', 'US', 'USD')).toBe('16,49 $');
+  expect(print('en', 'SE', 'SEK')).toBe('kr 16.49');
+  expect(print('sv', 'SE', 'SEK')).toBe('16,49 kr');
+  expect(print('en', 'SE', 'NOK')).toBe('NOK 16.49');
 });

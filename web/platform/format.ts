@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 
 import { dayMs } from '../../contract/platform/calendar.ts';
-import type { Country } from '../../contract/platform/countries.ts';
+import { type Country, countries as facts } from '../../contract/platform/countries.ts';
 import { type Language, defaultDateLanguage, locales } from '../../contract/platform/languages.ts';
 import { writtenDay } from '../../contract/platform/written-day.ts';
 import { useLanguage } from './sentences.tsx';
@@ -22,22 +22,28 @@ export interface Format {
   month(number: number): string;
 }
 
-const made = new Map<Language, Format>();
+const made = new Map<string, Format>();
+
+/** The viewer's country. Only a dollar or krone of their own has its short sign: there, it names no other one. */
+export const CountryContext = createContext<Country | null>(null);
 
 export function useFormat(): Format {
   const language = useLanguage();
-  return useMemo(() => formatIn(language), [language]);
+  const country = use(CountryContext);
+  return useMemo(() => formatIn(language, country), [language, country]);
 }
 
-export function formatIn(language: Language): Format {
-  const known = made.get(language);
+export function formatIn(language: Language, country: Country | null = null): Format {
+  const ownCurrency = country && facts[country].currency;
+  const name = `${language} ${ownCurrency}`;
+  const known = made.get(name);
   if (known) return known;
-  const fresh = makeFormat(locales[language].iso);
-  made.set(language, fresh);
+  const fresh = makeFormat(locales[language].iso, ownCurrency);
+  made.set(name, fresh);
   return fresh;
 }
 
-function makeFormat(tag: string): Format {
+function makeFormat(tag: string, ownCurrency: string | null): Format {
   const dates = [tag, locales[defaultDateLanguage].iso];
   const number = new Intl.NumberFormat(tag);
   const signed = new Intl.NumberFormat(tag, { signDisplay: 'exceptZero' });
@@ -54,7 +60,9 @@ function makeFormat(tag: string): Format {
   const near = new Intl.RelativeTimeFormat(dates, { numeric: 'auto' });
   return {
     money: (minor, currency) => {
-      const writer = money.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency });
+      const currencyDisplay = currency === ownCurrency ? 'narrowSymbol' : 'symbol';
+      const writer =
+        money.get(currency) ?? new Intl.NumberFormat(tag, { style: 'currency', currency, currencyDisplay });
       money.set(currency, writer);
       return writer.format(minor / 10 ** (writer.resolvedOptions().maximumFractionDigits ?? 2));
     },

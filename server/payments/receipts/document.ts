@@ -60,10 +60,10 @@ const notes = new Map<string, SentenceId>([
 export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
   const { row, entry, number, issuedAt, language, site } = facts;
   const kind = deriveKind(entry);
-  const { money, percent, day } = formatIn(language);
+  const { money, day } = formatIn(language);
   const zone = getCapitalTimeZone(row.country);
   const { total, vat } = deriveAmounts(facts);
-  const print = (minor: number): string => money(minor, row.currency);
+  const print = (minor: number): string => money(minor, row.currency, row.country);
   const lines = listLines(say, row, kind, total).map(([text, amount]) => ({ text, amount, printed: print(amount) }));
   const first = facts.before[0]?.number;
   return {
@@ -87,7 +87,7 @@ export function writeDocument(say: Say, facts: ReceiptFacts): ReceiptDocument {
     lines,
     sums: [
       [say('receipts.net'), print(total - vat)],
-      [say(`receipts.${getTaxName(row.country, row.region)}`, { rate: percent(row.vat_rate) }), print(vat)],
+      [taxText(say, language, row), print(vat)],
       [say('payments.order.total'), print(total)],
     ],
     notes: [
@@ -140,4 +140,14 @@ function sellerLines(say: Say, language: Language, { company }: Site): string[] 
 
 function countryName(language: Language, country: string): string {
   return country === '' ? '' : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country);
+}
+
+/** The tax within a price, as it is called where the buyer lives, with its rate. */
+export function taxText(
+  say: Say,
+  language: Language,
+  row: { country: string; region: string | null; vat_rate: number },
+): string {
+  const tax = row.vat_rate === 0 ? 'none' : getTaxName(row.country, row.region);
+  return say('receipts.tax', { tax, rate: formatIn(language).percent(row.vat_rate) });
 }

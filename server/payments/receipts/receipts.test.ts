@@ -189,7 +189,8 @@ describe('the receipt of a payment', () => {
     };
     expect(await printed('CA')).toEqual(['HST 13%', 'Netherlands']);
     expect(await printed('AU')).toEqual(['GST 10%', 'Netherlands']);
-    expect(await printed('US')).toEqual(['Sales tax 0%', 'Netherlands']);
+    expect(await printed('US')).toEqual(['No tax', 'Netherlands']);
+    expect(await printed('AT')).toEqual(['VAT 20%', 'Netherlands']);
   });
 
   it('has each tax number of the seller under its own name', async () => {

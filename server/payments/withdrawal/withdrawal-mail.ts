@@ -66,7 +66,7 @@ export const withdrawalByHand: MailTemplate = {
     const found = await find(call);
     if (!found || found.withdrawal.state !== 'by_hand') return null;
     const { row, withdrawal, say, email, number } = found;
-    const amount = formatIn(call.language).money(withdrawal.amount, row.currency);
+    const amount = formatIn(call.language).money(withdrawal.amount, row.currency, row.country);
     if (withdrawal.over_terms)
       return {
         subject: say('withdrawal.by-hand.subject', { number }),
@@ -179,7 +179,7 @@ function buildFacts(
     [say('payments.result.number'), formatOrderNumber(row.payment_id)],
     [say('payments.result.date'), day(row.created_at, zone)],
     [say('withdrawal.credits-back'), say('common.credits', { count: withdrawal.credits })],
-    [say('withdrawal.amount'), money(withdrawal.amount, row.currency)],
+    [say('withdrawal.amount'), money(withdrawal.amount, row.currency, row.country)],
     [say('payments.result.method'), methodName(say, row.method)],
   ];
 }
@@ -192,7 +192,7 @@ export const offerUsed: MailTemplate = {
     const { say, language, site, id } = call;
     const row = await findMailedPayment(call, id);
     if (!row) return null;
-    const amount = formatIn(language).money(row.amount + row.fee, row.currency);
+    const amount = formatIn(language).money(row.amount + row.fee, row.currency, row.country);
     const account = say('payments.result.offer-used-account', { email: site.settings.support_email });
     return {
       subject: say('withdrawal.offer-used.subject', { number: formatOrderNumber(row.payment_id) }),
