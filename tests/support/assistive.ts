@@ -16,6 +16,8 @@ async function coveredStops(page: Page): Promise<string[]> {
       const isStop = control.tabIndex >= 0 && !control.matches(':disabled') && !control.closest('[inert]');
       if (!isStop || !control.checkVisibility({ visibilityProperty: true })) continue;
       control.focus();
+      // A smooth scroll would still be under way.
+      control.scrollIntoView({ block: 'nearest', behavior: 'instant' });
       if (document.activeElement !== control) continue;
       const label = control.closest('label');
       const isSeen = [...control.getClientRects(), ...(label?.getClientRects() ?? [])].some((box) => {

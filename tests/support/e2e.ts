@@ -243,7 +243,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
-  expect(overflow).toBeLessThanOrEqual(0);
+  expect.soft(overflow, `${page.url()} is wider than its window`).toBeLessThanOrEqual(0);
 }
 
 /**

@@ -123,6 +123,8 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const element = (control.matches('input') && control.closest('label')) || control;
       const isOff =
         control.matches(':disabled, [type=range]') || control.closest('[inert], [aria-hidden=true]') !== null;
+      // Shown to a mouse or the keyboard only: a finger presses what it belongs to.
+      if (getComputedStyle(element).pointerEvents === 'none') continue;
       if (isOff || !element.checkVisibility({ opacityProperty: false, visibilityProperty: true })) continue;
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const { x, y, width, height } = element.getBoundingClientRect();

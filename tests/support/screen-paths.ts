@@ -19,6 +19,8 @@ export async function memberPaths(browser: Browser, me: Person): Promise<string[
   const match = await person(browser);
   await api(me.context.request, 'addLike', { profile: match.id });
   await api(match.context.request, 'addLike', { profile: me.id });
+  // A like that was not seen yet would open its dialog over one of the screens.
+  await api(me.context.request, 'getProfile', { id: match.id });
   const ids = { member: other?.id ?? '', conversation, match: match.id };
   return memberScreens(ids).map(({ path }) => path);
 }

@@ -71,7 +71,7 @@ function OneCard<Value extends string>({ option, voice, choice }: OneCardProps<V
         checked={value === undefined ? undefined : value === option.value}
         defaultChecked={value === undefined ? defaultValue === option.value : undefined}
         onChange={() => onChange?.(option.value)}
-        className="size-5.5 shrink-0 scroll-mt-32 cursor-[inherit] appearance-none rounded-full bg-surface inset-ring-[1.5px] inset-ring-line-strong outline-none checked:inset-ring-[6.5px] checked:inset-ring-primary focus-visible:ring-offset-0"
+        className="size-5.5 shrink-0 [@media(height>=24rem)]:scroll-mt-32 cursor-[inherit] appearance-none rounded-full bg-surface inset-ring-[1.5px] inset-ring-line-strong outline-none checked:inset-ring-[6.5px] checked:inset-ring-primary focus-visible:ring-offset-0"
       />
       {option.start}
       <span className="min-w-0 flex-1">

@@ -118,20 +118,6 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
       <div className="min-w-0 flex-1 lg:basis-full">
         <SearchTabs className="lg:w-96" />
       </div>
-      <div className="order-1 flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
-        <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
-        {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
-        <div className="text-13 text-ink-2" aria-live="polite">
-          {!known && <Skeleton className="my-0.5 w-48" />}
-          {known &&
-            (found.count === 0 && further > 0
-              ? say('members.none-here')
-              : say(found.more ? 'members.count-more' : 'members.count', { count: found.count }))}
-        </div>
-      </div>
-      <span className="order-2 ml-auto hidden lg:block">
-        <OrderSelect filters={filters} onApply={onApply} />
-      </span>
       <span className="relative lg:hidden">
         <RoundAnchor
           href={`#${filtersAnchor}`}
@@ -145,6 +131,20 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
           <Icon of={SlidersHorizontal} />
         </RoundAnchor>
         {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
+      </span>
+      <div className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
+        <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
+        {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
+        <div className="text-13 text-ink-2" aria-live="polite">
+          {!known && <Skeleton className="my-0.5 w-48" />}
+          {known &&
+            (found.count === 0 && further > 0
+              ? say('members.none-here')
+              : say(found.more ? 'members.count-more' : 'members.count', { count: found.count }))}
+        </div>
+      </div>
+      <span className="ml-auto hidden lg:block">
+        <OrderSelect filters={filters} onApply={onApply} />
       </span>
     </header>
   );
