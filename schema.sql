@@ -19,7 +19,7 @@
 -- da3b4af85854b0ac67985dca0f2d310fc32c7e176b15f8ea7fd01d941d7a4018  0018_staff_acts.sql
 -- c0df14c6303e0f0430297f75958a46718aaa477050c080cd7baca5fdd2956800  0019_requests.sql
 -- 38836102348ef1ec3325e294bb4d2398e1c6c83e7dfcb5e4a6c1b56e12509461  0020_terms.sql
--- c5c46e6ab797a2b2eb1cf536083eb2e8b9acbba87bf9cf9f90b6cd598a9597b3  0021_spoken_languages.sql
+-- 8e6bb581d54ba33e1408d74fb1f35bf0e9b12fee28ab25edd54c06529e94ea48  0021_spoken_languages.sql
 -- 93300b7a5b3c5dd89acbabb707ad7adb20f7b1ec63b2794bd44dae265ca33155  0022_pause.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.

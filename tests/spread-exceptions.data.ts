@@ -82,6 +82,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'members.list-key-counts': [9],
   'members.list-latest': [1, 4],
   'members.list-new-segments': [1],
+  'members.list-pauses-due': [1],
   'members.list-named': [1, 4],
   'members.list-slice': [1, 4],
   'members.list-summaries': [1, 3, 4],

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import type { Loadable } from './lazy-part.ts';
 
-/** Loads parts once the page is complete and at rest, so that they open at once. With data saving, nothing is loaded. */
+/** Loads parts once the page is complete and idle, so that they open at once. With data saving, nothing is loaded. */
 export function useLoadAhead(...parts: readonly Loadable[]): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return undefined;

@@ -16,8 +16,8 @@ interface LoadedMenuProps extends MenuProps {
 }
 
 /**
- * A menu under a button, with arrow keys, type-ahead and Escape. Its code, 30 KB, and that of its items are loaded ahead,
- * or together on the first press, so that it opens complete.
+ * A menu under a button, with arrow keys, type-ahead and Escape. Its code, 30 KB, and that of its items are loaded
+ * ahead, or together on the first press, so that it opens complete.
  */
 export function Menu({ parts = [], dialogs = [], ...props }: LoadedMenuProps): ReactElement {
   const [opened, setOpened] = useState<'pointer' | 'keyboard'>();

@@ -62,7 +62,7 @@ function useWantedMessage(conversation: ConversationId | undefined): void {
   useEffect(() => (conversation ? () => leavePart(queries, conversation) : undefined), [queries, conversation]);
 }
 
-/** The composer, or why the member cannot write, which few read. A member who only lacks credits keeps writing: the text is kept. */
+/** The composer, or why the member cannot write. A member who only lacks credits keeps writing: the text is kept. */
 function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement {
   const { send_blocker: blocker } = chat;
   return (

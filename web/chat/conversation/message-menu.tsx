@@ -21,8 +21,8 @@ export interface MessageMenuProps {
 const dialogs = [LateReport];
 
 /**
- * The menu of a message. A mouse sees its button above the message, a finger presses the message long, and keyboards and
- * screen readers find the button anyway.
+ * The menu of a message. A mouse sees its button above the message, a finger presses the message long, and keyboards
+ * and screen readers find the button anyway.
  */
 export function MessageMenu({ message, text, author }: MessageMenuProps): ReactElement {
   const say = useSay();
