@@ -31,7 +31,7 @@ import {
   hiddenMembersMax,
 } from './limits.ts';
 import { pauseMonths, pausePeriods } from './pause-periods.ts';
-import { searchOrders } from './search-orders.ts';
+import { ordersExplained, searchOrders } from './search-orders.ts';
 
 export const SendBlocker = Type.Enum([
   'credits',
@@ -194,12 +194,7 @@ export const SearchQuery = Type.Object({
   ),
   online: BooleanFlag,
   with_photo: BooleanFlag,
-  order: Type.Optional(
-    Type.Enum([...searchOrders], {
-      description:
-        "`nearby`, the default: members online now, then those active within 30 days, then all others; the viewer's own country first; in the first two groups, the nearest distance band first; then neighboring countries before others. `nearest`: by distance band alone, then the viewer's own country, neighboring countries, and others. `active`: by last activity",
-    }),
-  ),
+  order: Type.Optional(Type.Enum([...searchOrders], { description: ordersExplained })),
   pageNumber: PageNumber,
 });
 

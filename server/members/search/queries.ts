@@ -109,8 +109,8 @@ function buildPlainOrder({ viewerId, name }: Filters): string {
 function buildRankedOrder(filters: Filters, now: Date, put: Put): string {
   const { home } = filters;
   if (!home) return buildPlainOrder(filters);
-  const isIn = (ring: readonly PlacedTown[]): string => `town = any(${put(ring.map(({ id }) => id))}::text[])`;
-  const bands = home.rings.map((ring, band) => `when ${isIn(ring)} then ${band}`).join(' ');
+  const inRing = (ring: readonly PlacedTown[]): string => `town = any(${put(ring.map(({ id }) => id))}::text[])`;
+  const bands = home.rings.map((ring, band) => `when ${inRing(ring)} then ${band}`).join(' ');
   const farthest = home.rings.length;
   const [land, abroad] = buildLandOrder(filters, home, put);
   const beyond = `${farthest} + ${land}`;
