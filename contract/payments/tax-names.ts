@@ -1,6 +1,6 @@
 /**
- * The names of taxes: on added value, which has German words of its own in Austria and Switzerland, on goods and services,
- * harmonized, and on sales.
+ * The names of taxes: on added value, which has German words of its own in Austria and Switzerland, on goods and
+ * services, harmonized, and on sales.
  */
 export const taxNames = ['vat', 'ust', 'mwst', 'gst', 'hst', 'sales'] as const;
 

@@ -5,8 +5,8 @@ import { writtenDay } from '../../contract/platform/written-day.ts';
 /** Writes money, days and times in one language, for texts that the server itself sends. */
 export interface Format {
   /**
-   * An amount of money from minor units; every currency we use has two decimals. The currency of the reader's `country` has
-   * its short sign, because there it names no other one.
+   * An amount of money from minor units; every currency we use has two decimals. The currency of the reader's `country`
+   * has its short sign, because there it names no other one.
    */
   money(minor: number, currency: string, country?: string): string;
   /** A percentage from hundredths of a percent: 2550 is 25.5 %. */

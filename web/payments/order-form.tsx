@@ -77,14 +77,9 @@ export function OrderForm({ bundle }: { bundle: string | undefined }): ReactElem
           <MethodCards offer={offer} value={methodId} onChange={setMethodId} />
         </div>
         {chosen && (
-          <>
-            <SideCard offer={offer} bundle={chosen}>
-              {review}
-            </SideCard>
-            <Bar bundle={chosen} method={methodId}>
-              {review}
-            </Bar>
-          </>
+          <Review offer={offer} bundle={chosen} method={methodId}>
+            {review}
+          </Review>
         )}
       </Form>
       {methodId && (
@@ -145,6 +140,18 @@ interface BarProps {
   bundle: OfferedBundle;
   method: PaymentMethodId | undefined;
   children: ReactElement;
+}
+
+/** What the order comes to, beside the choice in wide windows and below it in others, each with the button. */
+function Review({ offer, ...props }: BarProps & { offer: Offer }): ReactElement {
+  return (
+    <>
+      <SideCard offer={offer} bundle={props.bundle}>
+        {props.children}
+      </SideCard>
+      <Bar {...props} />
+    </>
+  );
 }
 
 function Bar({ bundle, method, children }: BarProps): ReactElement {

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (e62220e90a). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (e268f07d7a). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';

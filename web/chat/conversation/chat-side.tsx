@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
 import { profileAttributes } from '../../../contract/members/attributes.ts';
+import type { Profile } from '../../../contract/members/operations.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
@@ -42,14 +43,11 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
   const { main_image: image, fictional, about, interests } = profile;
   const mayWrite = mayWriteIn(chat);
   const mine = new Set<string>(user?.profile.interests);
-  const facts = profileAttributes.filter((name) => profile[name] !== null);
-  const quote = (part: Quote) => ({
-    disabled: !mayWrite,
-    onClick: () => {
-      onQuote(part);
-      document.querySelector<HTMLElement>('form textarea')?.focus();
-    },
-  });
+  const use = (part: Quote): void => {
+    onQuote(part);
+    document.querySelector<HTMLElement>('form textarea')?.focus();
+  };
+  const quote = (part: Quote) => ({ disabled: !mayWrite, onClick: () => use(part) });
   return (
     <aside
       aria-label={say('chat.menu-profile')}
@@ -68,7 +66,7 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
           {say('chat.add-gift')}
         </LinkButton>
       )}
-      <div className="grid justify-items-start gap-2.5 text-ink-2">
+      <div lang={profile.about_language} className="grid justify-items-start gap-2.5 text-ink-2">
         {splitSentences(about).map(({ text, at }) => (
           <button
             key={at}
@@ -99,16 +97,23 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
       {mayWrite && (about !== '' || interests.length > 0) && (
         <p className="text-13 text-ink-3">{say('members.take-up-hint')}</p>
       )}
-      {facts.length > 0 && (
-        <dl className="grid grid-cols-2 gap-3 border-t border-line pt-5 text-13 hyphens-auto">
-          {facts.map((name) => (
-            <div key={name} className="contents">
-              <dt className="text-ink-2">{say(`attributes.${name}`)}</dt>
-              <dd className="font-semibold">{say(`attributes.${name}.${profile[name]}` as SentenceId)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <SideFacts profile={profile} />
     </aside>
+  );
+}
+
+function SideFacts({ profile }: { profile: Profile }): ReactElement | null {
+  const say = useSay();
+  const facts = profileAttributes.filter((name) => profile[name] !== null);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="grid grid-cols-2 gap-3 border-t border-line pt-5 text-13 hyphens-auto">
+      {facts.map((name) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-2">{say(`attributes.${name}`)}</dt>
+          <dd className="font-semibold">{say(`attributes.${name}.${profile[name]}` as SentenceId)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
