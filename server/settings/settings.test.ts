@@ -44,7 +44,7 @@ describe('the settings of a site', () => {
       refund_days: 14,
       premium_match_claim: null,
       fictional_warning: true,
-      search_fields: [...profileAttributes],
+      search_fields: [...profileAttributes, 'languages'],
       demo: true,
     });
   });
