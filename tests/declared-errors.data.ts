@@ -14,8 +14,16 @@ const giftsHaveNoPhoto = 'the draft of a gift has no photo';
 
 const aRepeatedForm = 'a repeated form that cannot log in to its account answers request.key-reused';
 
+const aResult = 'a value of the response, which says why the name cannot be taken';
+
 /** Errors that an operation's code names but never answers, with the reason. */
 export const neverAnswered: Exceptions = {
+  checkName: {
+    'name.taken': aResult,
+    'name.not-allowed': aResult,
+    'name.same-as-email': 'it is given no address',
+    'name.starts-with-at': aResult,
+  },
   getUser: { 'profile.not-found': everyMemberHasAProfile },
   logIn: {
     'profile.not-found': everyMemberHasAProfile,

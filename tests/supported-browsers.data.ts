@@ -6,6 +6,7 @@ const noPointer = 'phones have no pointer and no corner to drag, and lose nothin
 /** Features that the built pages use although a supported browser lacks them, with the reason why nothing breaks. */
 export const newerFeatures: Readonly<Record<string, string>> = {
   '.build()': sameName,
+  '.bytes()': sameName,
   '.country()': sameName,
   '.createContext()': sameName,
   '.destroy()': sameName,
@@ -32,6 +33,7 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   'cursor: not-allowed': noPointer,
   'cursor: pointer': noPointer,
   resize: noPointer,
+  'forced-color-adjust': 'such a browser has no forced colors either',
   'field-sizing': 'a script makes the field grow where the browser does not',
   'grid-template-columns: subgrid': 'the fields of a mandate are below each other, as on a phone',
   'overflow-anchor': 'a browser without scroll anchoring has none to turn off',
