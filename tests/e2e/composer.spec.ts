@@ -102,7 +102,7 @@ test('a member’s own message scrolls to the end, and a received one does not s
   await expect(seen).toBeInViewport();
   const before = await top();
   await sendText(he, she, 'From the other side');
-  await expect(page.getByText(say('chat.new-messages', { count: 1 }))).toBeVisible();
+  await expect(page.getByRole('button', { name: say('chat.new-messages', { count: 1 }) })).toBeVisible();
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
 
   await write(she, he, 'My answer');
