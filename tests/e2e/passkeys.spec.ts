@@ -33,7 +33,7 @@ const press = (page: Page, language: Language, id: SentenceId): Locator =>
   page.getByRole('button', { name: sentence(language, id), exact: true });
 
 async function logOut(page: Page, language: Language): Promise<void> {
-  await openAlive(page, '/settings/login');
+  await openAlive(page, '/settings/leave');
   await press(page, language, 'shell.log-out').last().click();
   await page.waitForURL((url) => url.pathname === '/');
 }

@@ -12,7 +12,7 @@ export async function coveredTexts(page: Page): Promise<string[]> {
       const text = walker.currentNode as Text;
       const parent = text.parentElement;
       if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      const unseen = parent.closest<HTMLElement>('[class*=sr-only]');
+      const unseen = parent.closest<HTMLElement>('[class*=sr-only], .skip-link');
       if (text.data.trim() === '' || parent.closest('option, [inert]') || (unseen && unseen.offsetWidth <= 1)) continue;
       parent.scrollIntoView({ block: 'center', behavior: 'instant' });
       const range = document.createRange();

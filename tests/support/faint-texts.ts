@@ -58,7 +58,7 @@ function readWords(): Word[] {
     const parent = text.parentElement;
     if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     // Texts for screen readers only, here or on narrow phones.
-    const unseen = parent.closest<HTMLElement>('[class*=sr-only]');
+    const unseen = parent.closest<HTMLElement>('[class*=sr-only], .skip-link');
     if (parent.closest('option, [inert]') || (unseen && unseen.offsetWidth <= 1)) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(parent);
     const brush = new OffscreenCanvas(1, 1).getContext('2d');

@@ -16,7 +16,7 @@ import { SearchTabs } from '../search-tabs.tsx';
 import roundTable from './round-table.svg?raw';
 import { SuggestedMembers, WaitingMembers, dailyPicksQuery } from './suggested-members.tsx';
 
-const page = definePage('daily-picks', { parts: ['finder', 'interests', 'members'] });
+const page = definePage('daily-picks', { parts: ['attributes', 'finder', 'interests', 'members'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;

@@ -96,7 +96,7 @@ function Member({ id }: { id: MemberId }): ReactElement {
       </div>
       {!own && <SimilarMembers id={id} />}
       {mayAct && (
-        <div className="bottom-bar fixed inset-x-0 bottom-0 z-30 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
+        <div className="bottom-bar fixed inset-x-0 [@media(height<24rem)]:static bottom-0 z-30 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
           <Actions profile={profile} />
         </div>
       )}
