@@ -15,6 +15,8 @@ async function coveredStops(page: Page): Promise<string[]> {
     for (const control of document.querySelectorAll<HTMLElement>(selector)) {
       const isStop = control.tabIndex >= 0 && !control.matches(':disabled') && !control.closest('[inert]');
       if (!isStop || !control.checkVisibility({ visibilityProperty: true })) continue;
+      // On a phone, it belongs to a keyboard only, and lies where a finger presses something else.
+      if (getComputedStyle(control).pointerEvents === 'none') continue;
       control.focus();
       // A smooth scroll would still be under way.
       control.scrollIntoView({ block: 'nearest', behavior: 'instant' });

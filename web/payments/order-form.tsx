@@ -159,7 +159,7 @@ function Bar({ bundle, method, children }: BarProps): ReactElement {
   const format = useFormat();
   const total = format.money((bundle.reduced ?? bundle).amount, bundle.currency);
   return (
-    <div className="bottom-bar fixed inset-x-0 [@media(height<24rem)]:static bottom-(--tabs) z-20 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-4 border-t border-line bg-surface px-4 py-2.5 md:px-8 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
+    <div className="bottom-bar fixed inset-x-0 [@media(height<24rem)]:static bottom-(--tabs) z-20 grid grid-cols-[minmax(min-content,1fr)_auto] items-center gap-4 border-t border-line bg-surface px-4 py-2.5 md:px-8 md:pb-[max(18px,env(safe-area-inset-bottom))] lg:hidden">
       <p className="min-w-0 text-12 text-ink-2">
         <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">{total}</b>
         {/* A single line: a method that does not fit is hidden rather than cut off. */}

@@ -123,7 +123,7 @@ function Step({ answers, step, asked, question, title, children }: StepProps): R
         {title}
       </div>
       {children}
-      <div className="flex flex-wrap-reverse justify-end gap-2.5">
+      <div className="flex flex-wrap justify-end gap-2.5">
         {step > 0 && (
           <LinkButton to={stepPath(answers, step - 1)} preventScrollReset variant="quiet">
             {say('common.back')}
@@ -292,7 +292,7 @@ function QuizResult({ answers, asked, filters, title }: ResultProps): ReactEleme
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap-reverse justify-end gap-2.5">
+      <div className="flex flex-wrap justify-end gap-2.5">
         <LinkButton
           to={pathTo('match-finder')}
           reloadDocument

@@ -133,7 +133,7 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
         {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
       </span>
       <div className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
-        <h1 className="speak text-20 md:text-26 lg:text-34">{say('members.heading')}</h1>
+        <h1 className="speak max-md:sr-only md:text-26 lg:text-34">{say('members.heading')}</h1>
         {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
         <div className="text-13 text-ink-2" aria-live="polite">
           {!known && <Skeleton className="my-0.5 w-48" />}
