@@ -26,6 +26,8 @@ export function OpenMenu(props: MenuProps & { focusFirst: boolean }): ReactEleme
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          // A finger that rests on a text moves the focus when it leaves, which would close the menu that it opened.
+          onFocusOutside={(event) => event.preventDefault()}
           className={cx(
             'z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 overflow-y-auto rounded-photo bg-raised p-1.5 text-ink shadow-e2 inset-ring inset-ring-line outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-rise',
             className,
