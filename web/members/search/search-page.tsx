@@ -114,7 +114,7 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   const further = beyond?.members.length ?? 0;
   const known = found.members.length + further > 0 || !(isLoading || error);
   return (
-    <header className="flex flex-wrap items-center gap-x-3 gap-y-3 lg:items-end lg:gap-y-4">
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:items-end lg:gap-y-4">
       <div className="min-w-0 flex-1 lg:basis-full">
         <SearchTabs className="lg:w-96" />
       </div>
