@@ -34,9 +34,10 @@ const writing = (Object.keys(calls) as OperationName[]).filter((name) => getEndp
 
 /**
  * The bytes still referenced, inside and outside of the heap. Garbage is collected first: its amount differs by Node
- * version, and it is not a retained body.
+ * version, and it is not a retained body. Array buffers are swept on another thread; a second collection waits for it.
  */
 function heldBytes(): number {
+  collectGarbage();
   collectGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
