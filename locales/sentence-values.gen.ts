@@ -114,7 +114,6 @@ export interface SentenceValues {
   'chat.photo-other': 'name';
   'chat.preview-own': 'text';
   'chat.quote-theirs': 'name';
-  'chat.send-label': 'cost';
   'chat.title-with': 'name';
   'chat.unblock-done': 'name';
   'chat.unread': 'count';

@@ -169,16 +169,14 @@ function SendButton({ writing: { cost, canSend } }: { writing: Writing }): React
   const say = useSay();
   const format = useFormat();
   const { amount } = useCreditsCost(cost);
-  const words = cost > 0 ? say('common.credits', { count: cost }) : say('chat.free');
   return (
     <Button
       type="submit"
       aria-disabled={!canSend || undefined}
-      aria-label={say('chat.send-label', { cost: amount === null ? words : `${words} (${amount})` })}
       price={
         cost > 0 ? (
           <span className="grid justify-items-end">
-            <Price amount={format.number(cost)} />
+            <Price amount={format.number(cost)} label={say('common.credits', { count: cost })} />
             {amount !== null && <span className="text-12 leading-[1.1] font-semibold whitespace-nowrap">{amount}</span>}
           </span>
         ) : (
@@ -188,7 +186,7 @@ function SendButton({ writing: { cost, canSend } }: { writing: Writing }): React
       className={shape}
     >
       <Icon of={Send} size="sm" />
-      <span className="hidden min-[900px]:inline">{say('chat.send')}</span>
+      <span className="max-[900px]:sr-only">{say('chat.send')}</span>
     </Button>
   );
 }
