@@ -174,7 +174,7 @@ describe('the receipt of a payment', () => {
     const [, note, correction] = await getDocuments(paymentId);
     expect([note?.notes[0], correction?.notes[0]]).toEqual([
       'Charged back by your bank or payment service.',
-      'The chargeback was undone: the payment stands, and the credits are yours again.',
+      'The chargeback was reversed: the payment stands, and the credits are yours again.',
     ]);
     const mails = await mailsAbout(paymentId);
     expect(mails.map(({ subject }) => subject.split(' ')[0])).toEqual(['Your', 'Credit', 'Correction']);
