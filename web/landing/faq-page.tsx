@@ -41,7 +41,7 @@ function Answer({ question }: { question: Question }): ReactElement {
   const say = useSay();
   return (
     <details className="group">
-      <summary className="flex min-h-13 list-none items-center justify-between gap-4 rounded-card px-5 py-3 text-15 leading-[1.35] font-bold hover:text-primary-ink [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-13 items-center justify-between gap-4 rounded-card px-5 py-3 text-15 leading-[1.35] font-bold hover:text-primary-ink">
         {say(`pages.faq.${question}.q`)}
         <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
       </summary>

@@ -50,7 +50,7 @@ function Withdraw(): ReactElement {
         </>
       )}
       <details open={!user} className="group border-t border-line">
-        <summary className="-mb-2 flex min-h-13 list-none items-center justify-between gap-4 font-bold hover:text-primary-ink [&::-webkit-details-marker]:hidden">
+        <summary className="-mb-2 flex min-h-13 items-center justify-between gap-4 font-bold hover:text-primary-ink">
           {say('withdrawal.guest')}
           <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
         </summary>

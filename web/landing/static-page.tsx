@@ -123,7 +123,7 @@ function Contents({ headings }: { headings: readonly PageSentence[] }): ReactEle
   return (
     <nav aria-label={title} className="lg:sticky lg:top-24 lg:row-span-2 lg:self-start">
       <details className="group rounded-photo bg-sunken lg:hidden">
-        <summary className="flex min-h-11 list-none items-center justify-between gap-3 rounded-photo px-4 text-15 font-semibold [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 items-center justify-between gap-3 rounded-photo px-4 text-15 font-semibold">
           {title}
           <Icon of={ChevronDown} size="sm" className="transition-[rotate] group-open:rotate-180" />
         </summary>

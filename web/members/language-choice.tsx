@@ -34,7 +34,7 @@ export function LanguageChoice(props: {
     <div className="grid gap-2">
       {choose(first)}
       <details>
-        <summary className="-ml-2 inline-flex min-h-11 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+        <summary className="-ml-2 inline-flex min-h-11 items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft">
           {say('members.languages-more')}
         </summary>
         <div className="mt-2">{choose(others.sort((a, b) => compare(getName(a), getName(b))))}</div>

@@ -36,10 +36,7 @@ export function Disclosure({ summary, label, className, children }: DisclosurePr
   }, []);
   return (
     <details ref={element} className={className ? `relative ${className}` : 'relative'}>
-      <summary
-        aria-label={label}
-        className="reach flex cursor-pointer list-none items-center gap-1.5 rounded-pill [&::-webkit-details-marker]:hidden"
-      >
+      <summary aria-label={label} className="reach flex items-center gap-1.5 rounded-pill">
         {summary}
       </summary>
       <div className="absolute right-0 z-50 mt-2 grid min-w-56 animate-rise rounded-photo bg-raised p-1.5 text-ink shadow-e2 inset-ring inset-ring-line">

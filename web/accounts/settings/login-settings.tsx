@@ -74,7 +74,7 @@ export function PasswordSettings(): ReactElement {
   return (
     <SettingsSection title={say('accounts.password')} lead={say('accounts.password-lead')}>
       <details className="group">
-        <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small font-semibold text-primary-ink [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 items-center justify-between gap-4 rounded-small font-semibold text-primary-ink">
           {say('accounts.new-password-title')}
           <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
         </summary>

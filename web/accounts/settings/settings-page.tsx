@@ -313,7 +313,7 @@ function InvisibleSettings({ profile }: { profile: OwnProfile }): ReactElement {
       />
       {error !== null && <Alert tone="danger">{error}</Alert>}
       <details className="group -mb-2 border-t border-line pt-1">
-        <summary className="flex min-h-11 list-none items-center justify-between gap-4 rounded-small text-13 font-semibold text-primary-ink [&::-webkit-details-marker]:hidden">
+        <summary className="flex min-h-11 items-center justify-between gap-4 rounded-small text-13 font-semibold text-primary-ink">
           {say('accounts.invisible-what')}
           <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
         </summary>

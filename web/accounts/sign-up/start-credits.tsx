@@ -25,7 +25,7 @@ function Condition(): ReactElement | null {
   if (user?.status !== 'not_confirmed') return null;
   return (
     <details className="font-normal">
-      <summary className="reach inline-flex cursor-pointer list-none items-center gap-1 rounded-small underline underline-offset-3 [&::-webkit-details-marker]:hidden">
+      <summary className="reach inline-flex items-center gap-1 rounded-small underline underline-offset-3">
         {say('shell.gift-conditions')}
       </summary>
       <p className="mt-1">{say('shell.gift-condition', { months: startCreditsMonths })}</p>

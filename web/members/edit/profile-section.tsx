@@ -49,7 +49,7 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
       <details ref={details} open={refused?.section === id || undefined} className="group">
         {/* A summary may contain a heading only as its direct child. */}
-        <summary className="grid list-none grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-4 md:px-6 [&::-webkit-details-marker]:hidden">
+        <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-4 md:px-6">
           {heading}
           <Icon of={ChevronDown} className="row-span-2 text-ink-3 transition-[rotate] group-open:rotate-180" />
           <span className="mt-0.5 text-13 text-ink-2 group-open:hidden">{folded}</span>

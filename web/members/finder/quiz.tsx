@@ -248,7 +248,7 @@ function InterestsField({ answers, onChange }: FieldsProps): ReactElement {
       {chips(sorted.slice(0, shownFirst))}
       {rest.length > 0 && (
         <details>
-          <summary className="-ml-2 inline-flex min-h-11 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+          <summary className="-ml-2 inline-flex min-h-11 items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft">
             {say('members.interests-more', { count: rest.length })}
           </summary>
           <div className="mt-2">{chips(rest)}</div>

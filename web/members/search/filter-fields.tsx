@@ -235,7 +235,7 @@ function AttributeFilters(
             whole={whole}
             className="group"
             summary={
-              <summary className="flex min-h-12 list-none items-center gap-3 py-2 text-13 font-semibold [&::-webkit-details-marker]:hidden">
+              <summary className="flex min-h-12 items-center gap-3 py-2 text-13 font-semibold">
                 <span className="shrink-0 text-ink-2">{say(`attributes.${name}`)}</span>
                 <span className="min-w-0 flex-1 truncate text-right">{said || say('members.any')}</span>
                 <Icon of={ChevronDown} size="sm" className="transition-transform group-open:rotate-180" />
@@ -298,7 +298,7 @@ function InterestFilter(props: PartProps & { offered: readonly Interest[]; whole
           whole={whole}
           className="mt-2"
           summary={
-            <summary className="inline-flex min-h-11 list-none items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft [&::-webkit-details-marker]:hidden">
+            <summary className="inline-flex min-h-11 items-center rounded-pill px-2 text-13 font-bold text-primary-ink hover:bg-primary-soft">
               {say('members.interests-more', { count: rest.length })}
             </summary>
           }
