@@ -7,6 +7,7 @@ export const maxAgeYears = 120;
 export const yearsAround = 10;
 export const nameLengthMin = 2;
 export const nameLengthMax = 30;
+export const interestsMax = 30;
 export const spokenLanguagesMax = 10;
 export const aboutLengthMax = 2_000;
 export const searchPageSize = 24;

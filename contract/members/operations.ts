@@ -19,6 +19,7 @@ import { type SearchedAttribute, attributes, byProfileAttribute, searchedAttribu
 import { interestKeys } from './interests.ts';
 import {
   aboutLengthMax,
+  interestsMax,
   spokenLanguagesMax,
   maxAgeYears,
   nameLengthMax,
@@ -248,7 +249,7 @@ export const membersOperations = {
         countryregion: nullable(Type.String({ maxLength: 10 })),
         town: nullable(Type.String({ maxLength: 60 })),
         about: Type.String({ maxLength: aboutLengthMax }),
-        interests: Type.Array(InterestKey, { maxItems: 30 }),
+        interests: Type.Array(InterestKey, { maxItems: interestsMax }),
         languages: SpokenLanguages,
         invisible: Type.Boolean(),
         visitors_see_photo: Type.Boolean(),

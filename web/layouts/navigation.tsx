@@ -5,7 +5,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { creditsBadgeMax } from '../../contract/shell/limits.ts';
 import { useHasBonus } from '../discounts/discount-queries.ts';
 import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
-import { type RouteName, pathTo } from '../platform/route-table.ts';
+import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -134,7 +134,7 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
 }
 
 /** Pages of the search whose paths do not say so. */
-const searchPages = ['swipe-game', 'daily-picks', 'match-finder'].map((name) => pathTo(name as RouteName));
+const searchPages = (['swipe-game', 'daily-picks', 'match-finder'] as const).map((name) => pathTo(name));
 
 /** Whether an entry is the current one. `/members/:id/chat` belongs to messages, despite its path. */
 function useIsHere(): (to: string, isActive: boolean) => boolean {

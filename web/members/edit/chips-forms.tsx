@@ -9,7 +9,7 @@ import {
   interests,
   isInterest,
 } from '../../../contract/members/interests.ts';
-import { spokenLanguagesMax } from '../../../contract/members/limits.ts';
+import { interestsMax, spokenLanguagesMax } from '../../../contract/members/limits.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { interestsQuery } from '../../platform/queries.ts';
 import { useLanguage, useSay } from '../../platform/sentences.tsx';
@@ -60,8 +60,6 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
     </ProfileForm>
   );
 }
-
-const interestsMax = 30;
 
 export function InterestsForm({ profile }: { profile: OwnProfile }): ReactElement {
   const say = useSay();

@@ -15,7 +15,7 @@ export const times = ['now', 'lately', 'any'] as const;
 export type Time = (typeof times)[number];
 
 /** A search finds members who share all chosen interests: with more than this, it would find nobody. */
-export const interestsMax = 3;
+export const soughtInterestsMax = 3;
 
 export interface Answers {
   interests: readonly Interest[];
@@ -25,7 +25,7 @@ export interface Answers {
 
 export function readAnswers(query: URLSearchParams): Answers {
   return {
-    interests: readList(query, 'interests').filter(isInterest).slice(0, interestsMax),
+    interests: readList(query, 'interests').filter(isInterest).slice(0, soughtInterestsMax),
     far: reaches.find((one) => one === query.get('far')) ?? 'country',
     time: times.find((one) => one === query.get('time')) ?? 'any',
   };
@@ -38,7 +38,7 @@ export function readStep(query: URLSearchParams, count: number): number {
 }
 
 export interface Askable {
-  /** Whether the member has a town, from which distancesKm are measured. */
+  /** Whether the member has a town, from which distances are measured. */
   hasTown: boolean;
   /** The offered interests; null while loading. */
   interests: readonly Interest[] | null;

@@ -11,7 +11,7 @@ import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Tag, ToggleChip } from '../../ui/chip.tsx';
+import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { GroupLabel } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
@@ -20,13 +20,13 @@ import { reachIn, usePlaceWords } from '../build-caption.ts';
 import { type Filters, homeCountry, onlyOffered, searchAddress, useOfferedFilters } from '../search/filters.ts';
 import { profilesQuery } from '../search/use-search.ts';
 import { NeedsTown } from '../finder-link.tsx';
-import { toggled } from '../choices.tsx';
+import { ChipChoice, toggled } from '../choices.tsx';
 import {
   type Answers,
   type Askable,
   type Question,
   type Reach,
-  interestsMax,
+  soughtInterestsMax,
   possible,
   questions,
   reaches,
@@ -220,30 +220,24 @@ function InterestsField({ answers, onChange }: FieldsProps): ReactElement {
   // Chips keep their positions while they are pressed.
   const [first] = useState(() => new Set<Interest>([...chosen, ...(user?.profile.interests ?? [])]));
   const sorted = offered.toSorted((a, b) => Number(first.has(b)) - Number(first.has(a)));
-  const isFull = chosen.length >= interestsMax;
+  const isFull = chosen.length >= soughtInterestsMax;
   const chips = (keys: readonly Interest[]): ReactElement => (
-    <div className="flex flex-wrap gap-2">
-      {keys.map((key) => (
-        <ToggleChip
-          key={key}
-          name="interests"
-          value={key}
-          checked={chosen.includes(key)}
-          onChange={() => {
-            if (!isFull || chosen.includes(key)) onChange({ interests: toggled(chosen, key) });
-          }}
-        >
-          {say(`interests.${key}`)}
-        </ToggleChip>
-      ))}
-    </div>
+    <ChipChoice<Interest>
+      name="interests"
+      values={keys}
+      chosen={chosen}
+      sentence={(key) => `interests.${key}`}
+      onToggle={(key) => {
+        if (!isFull || chosen.includes(key)) onChange({ interests: toggled(chosen, key) });
+      }}
+    />
   );
   const rest = sorted.slice(shownFirst);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
       <GroupLabel hidden>{say('finder.interests')}</GroupLabel>
       <p className="text-13 text-ink-2" aria-live="polite">
-        {say(isFull ? 'members.interests-full' : 'finder.interests-help', { max: interestsMax })}
+        {say(isFull ? 'members.interests-full' : 'finder.interests-help', { max: soughtInterestsMax })}
       </p>
       {chips(sorted.slice(0, shownFirst))}
       {rest.length > 0 && (

@@ -4,7 +4,7 @@ import { Link, useNavigate, useNavigation } from 'react-router';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { errorText } from '../../platform/errors.ts';
-import { keys, settingsQuery, userQuery } from '../../platform/queries.ts';
+import { settingsQuery, userQuery, wholeCaches } from '../../platform/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
@@ -85,7 +85,7 @@ function StillTrying(): ReactElement {
   }, [waits]);
   const again = (): void => {
     setWaits(0);
-    void queries.resetQueries({ queryKey: keys.profiles('', 1).slice(0, 1) });
+    for (const queryKey of wholeCaches('profiles')) void queries.resetQueries({ queryKey });
   };
   return (
     <div role="status" className="grid justify-items-start gap-2 text-13 text-ink-2 empty:hidden">
