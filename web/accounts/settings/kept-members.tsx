@@ -6,11 +6,11 @@ import { useBlocking } from '../../chat/block/block-member.ts';
 import { useHideMember } from '../../members/hide-member.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery } from '../../platform/queries.ts';
-import { RetryAlert } from '../../platform/failure-alert.tsx';
+import { Pending } from '../../platform/failure-alert.tsx';
 import { useSay } from '../../platform/sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { blocksQuery, hiddenQuery } from '../accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -23,16 +23,12 @@ interface KeptMembersProps {
 }
 
 function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps): ReactElement {
-  const say = useSay();
-  const { data, error, refetch } = query;
+  const { data } = query;
   return (
     <SettingsSection title={title} lead={lead}>
-      {error && !data && <RetryAlert error={error} retry={refetch} />}
-      {!data && !error && (
-        <Loading label={say('common.loading')}>
-          <Skeleton className="w-2/3" />
-        </Loading>
-      )}
+      <Pending query={query}>
+        <Skeleton className="w-2/3" />
+      </Pending>
       {data?.length === 0 && <p className="text-ink-3">{none}</p>}
       {data && data.length > 0 && (
         <ul className="grid max-h-96 gap-3 overflow-y-auto">

@@ -7,7 +7,7 @@ import { isBlank } from '../../../contract/platform/text.ts';
 import { call } from '../../platform/call.ts';
 import { errorText, fieldTexts } from '../../platform/errors.ts';
 import { type Format, useFormat } from '../../platform/format.ts';
-import { RetryAlert } from '../../platform/failure-alert.tsx';
+import { Pending } from '../../platform/failure-alert.tsx';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,12 +21,13 @@ import { SettingsSection } from './settings-section.tsx';
 /** The member's limit for seven days, lowered at once and raised after a day, and a break of a week. */
 export function SpendingSettings(): ReactElement {
   const say = useSay();
-  const { data: spending, error, refetch } = useQuery(spendingQuery);
+  const query = useQuery(spendingQuery);
   return (
     <SettingsSection title={say('accounts.spending')} lead={say('accounts.spending-lead')}>
-      {error && !spending && <RetryAlert error={error} retry={refetch} />}
-      {!spending && !error && <Skeleton className="w-2/3" />}
-      {spending && <SpendingForm spending={spending} />}
+      <Pending query={query}>
+        <Skeleton className="w-2/3" />
+      </Pending>
+      {query.data && <SpendingForm spending={query.data} />}
     </SettingsSection>
   );
 }
