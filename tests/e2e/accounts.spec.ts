@@ -145,6 +145,7 @@ test('the settings change the password and the theme, and unblock a member', asy
   await page.locator('[name=old_password]').fill(password);
   await button(page, 'accounts.new-password-save').click();
   await expect(page.getByText(say('accounts.password-changed'))).toBeVisible();
+  await expect(page.locator('summary', { hasText: say('accounts.new-password-title') })).toBeFocused();
 
   await page.getByRole('button', { name: say('accounts.unblock-name', { name: other.name }) }).click();
   await expect(page.getByText(say('accounts.blocked-none'))).toBeVisible();

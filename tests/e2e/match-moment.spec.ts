@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
 import { openAlive, say, setHidden } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, log, openChat, openLive, sendText, write } from '../support/talk.ts';
@@ -86,6 +86,21 @@ test('a like returned from the new-like dialog becomes a match, even without own
   await expect(moment).toBeVisible();
   await moment.getByRole('button', { name: sentence('de', 'likes.open-profile', { name: he.name }) }).click();
   await she.page.waitForURL(`**/members/${he.id}`);
+});
+
+test('after a like is returned in the list, the focus is at the next one', async ({ browser }) => {
+  const { she, he } = await couple(browser);
+  const another = await person(browser, { gender: 'male' });
+  for (const one of [he, another]) await api(one.context.request, 'addLike', { profile: she.id });
+  await openAlive(she.page, '/likes/received');
+  const back = (name: string) => she.page.getByRole('button', { name: say('likes.new-back', { name }) });
+  await back(he.name).press('Enter');
+  const moment = she.page.getByRole('dialog', { name: say('likes.match-title') });
+  await expect(moment).toBeVisible();
+  await she.page.keyboard.press('Escape');
+  await expect(moment).toHaveCount(0);
+  await expect(back(he.name)).toHaveCount(0);
+  await expect(back(another.name)).toBeFocused();
 });
 
 test('a new like that loads while a member is writing is shown once they stop', async ({ browser }) => {

@@ -16,7 +16,9 @@ test('a member says which languages they speak, and the language of the pages is
   await offer.click();
   await expect(offer).toHaveCount(0);
   await expect.poll(() => spoken(me)).toEqual(['en']);
-  await expect(section.getByRole('checkbox', { name: 'English', exact: true })).toBeChecked();
+  const english = section.getByRole('checkbox', { name: 'English', exact: true });
+  await expect(english).toBeChecked();
+  await expect(english).toBeFocused();
   await section.getByText(say('members.languages-more')).click();
   await section.getByRole('checkbox', { name: 'Welsh', exact: true }).press('Space');
   await expect(section.getByRole('status').filter({ hasText: say('common.saved') })).toBeVisible();

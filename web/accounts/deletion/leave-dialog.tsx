@@ -107,6 +107,9 @@ function Why({ reason, onChange }: { reason: Reason | ''; onChange: (reason: Rea
   );
 }
 
+/** On a phone, the offer would appear below the visible part of the dialog. */
+const scrollTo = (offer: HTMLElement | null): void => offer?.scrollIntoView({ block: 'nearest' });
+
 /** Offers a pause in place of the end of the account, with one tap. */
 function JustABreak({ onClose }: { onClose: () => void }): ReactElement | null {
   const say = useSay();
@@ -114,8 +117,7 @@ function JustABreak({ onClose }: { onClose: () => void }): ReactElement | null {
   const pause = usePause('accounts.paused');
   if (user?.status !== 'active' || user.profile.paused_until !== null) return null;
   return (
-    // On a phone, it would appear below the visible part of the dialog.
-    <div ref={(card) => card?.scrollIntoView({ block: 'nearest' })}>
+    <div ref={scrollTo}>
       <Alert
         icon={Moon}
         title={say('accounts.leave-pause')}

@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactElement } from 'react';
 
 import { call } from '../../platform/call.ts';
-import { errorText, fieldTexts } from '../../platform/errors.ts';
+import { fieldTexts } from '../../platform/errors.ts';
+import { FormAlert } from '../../platform/failure-alert.tsx';
 import { type User, userQuery } from '../../platform/queries.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { isRefused } from '../alerts/account-alerts.ts';
@@ -60,7 +61,9 @@ export function PasswordSettings(): ReactElement {
       call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
     onSuccess: async () => {
       form.current?.reset();
-      form.current?.closest('details')?.removeAttribute('open');
+      const folded = form.current?.closest('details');
+      folded?.querySelector('summary')?.focus();
+      folded?.removeAttribute('open');
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       showToast({ children: say('accounts.password-changed') });
     },
@@ -79,9 +82,7 @@ export function PasswordSettings(): ReactElement {
           <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
         </summary>
         <form ref={form} method="post" noValidate onSubmit={submit} className="mt-3 grid gap-4">
-          {saving.error && Object.keys(texts).length === 0 && (
-            <Alert tone="danger">{errorText(say, saving.error)}</Alert>
-          )}
+          <FormAlert failure={saving.error} />
           {/* Tells password managers which account this is. */}
           <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} />
           <PasswordField

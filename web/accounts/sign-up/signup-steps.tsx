@@ -11,6 +11,7 @@ import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError, Select, TextInput } from '../../ui/field.tsx';
+import { focusNeighbor } from '../../ui/focus-neighbor.ts';
 import { Icon, X } from '../../ui/icon.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AboutField, FirstMessageField, parseReceiver } from './signup-texts.tsx';
@@ -76,9 +77,7 @@ function Brought({ choices, onRemove }: { choices: string[]; onRemove: StepProps
   const id = useId();
   if (choices.length === 0) return null;
   const remove = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>, choice: string): void => {
-    const item = button.closest('li');
-    const neighbor = item?.nextElementSibling ?? item?.previousElementSibling;
-    (neighbor?.querySelector('button') ?? button.closest('section')?.querySelector('h2'))?.focus();
+    focusNeighbor(button, button.closest('section')?.querySelector('h2'));
     onRemove(choice);
   };
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useState } from 'react';
+import { type MouseEvent, type ReactElement, useState } from 'react';
 
 import type { SpokenLanguage } from '../../../contract/members/attributes.ts';
 import {
@@ -32,6 +32,11 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
   const toggle = (language: SpokenLanguage): void => {
     if (!full || chosen.includes(language)) saving.change({ languages: toggled(chosen, language) }, pauseMs.choice);
   };
+  const takeOffer = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+    // The offer goes away.
+    form?.querySelector<HTMLElement>(`[value=${read}]`)?.focus();
+    toggle(read);
+  };
   return (
     <ProfileForm id="languages" saving={saving}>
       {chosen.length === 0 && (
@@ -42,7 +47,7 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
           )}
         >
           <p className="min-w-48 flex-1">{say('members.languages-read')}</p>
-          <Button size="sm" variant="quiet" onClick={() => toggle(read)}>
+          <Button size="sm" variant="quiet" onClick={takeOffer}>
             {say('members.languages-add', { language: say(`attributes.languages.${read}`) })}
           </Button>
         </div>
