@@ -322,8 +322,10 @@ test('a name is checked while it is typed, and a tapped suggestion is accepted',
   const name = page.locator('[name=name]');
   await name.pressSequentially('ليلى');
   await expect(page.getByText(say('errors.name.not-allowed'))).toBeVisible();
+  const status = page.locator('div', { has: name }).getByRole('status').last();
+  await expect(status).toBeEmpty();
   await name.fill(newName());
-  await expect(page.getByText(say('accounts.name-free'))).toBeVisible();
+  await expect(status).toHaveText(say('accounts.name-free'));
   await name.fill(other.name.toUpperCase());
   await expect(page.getByText(say('errors.name.taken'))).toBeVisible();
   const suggestions = page.getByRole('group', { name: say('accounts.names-free') }).getByRole('button');

@@ -16,7 +16,7 @@ export const townsQuery = (country: Country, typed: string) =>
 /** Whether a name is free, and similar names that are. `town` is for one of them. */
 export const nameCheckQuery = (name: string, town: string) =>
   queryOptions({
-    queryKey: keys.nameCheck(name),
+    queryKey: keys.nameCheck(name, town),
     queryFn: (context) => callFrom(context)('checkName', { name, ...(town && { town }) }, { signal: context.signal }),
     staleTime: 60_000,
     retry: false,

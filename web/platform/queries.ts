@@ -17,7 +17,7 @@ export const keys = {
   regions: ['regions'],
   regionsOf: (country: Country | null) => ['regions-of', country],
   towns: (country: Country, typed: string) => ['towns', country, typed],
-  nameCheck: (name: string) => ['name-check', name],
+  nameCheck: (name: string, town: string) => ['name-check', name, town],
   chats: ['chats'],
   chat: (conversation: ConversationId | '') => ['chat', conversation],
   /** A part of the conversation far from its end (`web/chat/chat-queries.ts`). */

@@ -40,7 +40,13 @@ export function NameField(props: { defaultValue: string | undefined; error: stri
     <div className="grid gap-2.5">
       <Field
         label={say('accounts.name')}
-        help={isFree ? <Free /> : say('accounts.name-help')}
+        help={
+          <>
+            {!isFree && say('accounts.name-help')}
+            {/* Stays while it is empty: screen readers skip a region that arrives with its text. */}
+            <span role="status">{isFree && <Free />}</span>
+          </>
+        }
         error={props.error ?? (found && say(`errors.${found}`))}
       >
         <TextInput
@@ -73,7 +79,7 @@ export function NameField(props: { defaultValue: string | undefined; error: stri
 function Free(): ReactElement {
   const say = useSay();
   return (
-    <span role="status" className="flex items-center gap-1.5">
+    <span className="flex items-center gap-1.5">
       <Icon of={Check} size="xs" className="text-primary-ink" />
       {say('accounts.name-free')}
     </span>
