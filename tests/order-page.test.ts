@@ -87,7 +87,7 @@ describe.skipIf(!pagesAreBuilt)(
                 .replace(/<[^>]*>/g, ' '),
             ),
           );
-        const format = formatIn(language, country);
+        const format = formatIn(language, countries[country].currency);
         const money = (minor: number): string => plain(format.money(minor, quote.currency));
         const end = words.indexOf(spelled(buttons[language]));
         expect(end, `${where}: the button`).toBeGreaterThan(0);

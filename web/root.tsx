@@ -16,7 +16,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 
-import type { Country } from '../contract/platform/countries.ts';
+import { type Country, type Currency, countries } from '../contract/platform/countries.ts';
 import { type Language, defaultLanguage } from '../contract/platform/languages.ts';
 import { type NicheSlug, resolveNicheSlug } from '../contract/settings/niches.ts';
 import type { Part } from '../locales/parts.ts';
@@ -31,7 +31,7 @@ import { markFailedProgram, trackEarlyChanges, useAnnounceHydrated } from './pla
 import { ServedPageContext } from './platform/page-context.ts';
 import { type PageHandle, getPageQueries, languageOfPage, readContext, shellParts } from './platform/page.ts';
 import { settingsQuery, userQuery } from './platform/queries.ts';
-import { CountryContext } from './platform/format.ts';
+import { OwnCurrencyContext } from './platform/format.ts';
 import { loadSentences, sentencesIn, sentencesUrl, useSay } from './platform/sentences.tsx';
 import { Alternates } from './shell/alternates.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
@@ -48,6 +48,7 @@ const Toaster = latePart(async () => ({ default: (await import('./ui/toaster.tsx
 interface RootData {
   language: Language;
   country: Country | null;
+  ownCurrency: Currency | null;
   theme: Theme | null;
   /** The origin under which search engines list the site. */
   origin: string;
@@ -71,6 +72,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   return {
     language,
     country,
+    ownCurrency: country && countries[country].currency,
     theme: parseTheme(page.cookieTheme),
     origin: page.origin,
     dismissed: page.cookieDismissed,
@@ -109,7 +111,7 @@ function Page({ children }: { children: ReactNode }): ReactElement {
   const carried = useCarriedSource();
   if (typeof window === 'undefined' && hasProgram && !served?.program) preloadSentences(language, parts);
   return (
-    <CountryContext value={root?.country ?? null}>
+    <OwnCurrencyContext value={root?.ownCurrency ?? null}>
       <I18nProvider i18n={sentencesIn(language, root?.country ?? null)}>
         <html
           // A script in the head adds an attribute.
@@ -163,7 +165,7 @@ function Page({ children }: { children: ReactNode }): ReactElement {
           </body>
         </html>
       </I18nProvider>
-    </CountryContext>
+    </OwnCurrencyContext>
   );
 }
 

@@ -1,7 +1,7 @@
 import { createContext, use, useMemo } from 'react';
 
 import { dayMs } from '../../contract/platform/calendar.ts';
-import { type Country, countries as facts } from '../../contract/platform/countries.ts';
+import type { Country, Currency } from '../../contract/platform/countries.ts';
 import { type Language, defaultDateLanguage, locales } from '../../contract/platform/languages.ts';
 import { writtenDay } from '../../contract/platform/written-day.ts';
 import { useLanguage } from './sentences.tsx';
@@ -24,17 +24,16 @@ export interface Format {
 
 const made = new Map<string, Format>();
 
-/** The viewer's country. Only a dollar or krone of their own has its short sign: there, it names no other one. */
-export const CountryContext = createContext<Country | null>(null);
+/** The currency of the viewer's country. Only a dollar or krone of their own has its short sign: it names no other one. */
+export const OwnCurrencyContext = createContext<Currency | null>(null);
 
 export function useFormat(): Format {
   const language = useLanguage();
-  const country = use(CountryContext);
-  return useMemo(() => formatIn(language, country), [language, country]);
+  const ownCurrency = use(OwnCurrencyContext);
+  return useMemo(() => formatIn(language, ownCurrency), [language, ownCurrency]);
 }
 
-export function formatIn(language: Language, country: Country | null = null): Format {
-  const ownCurrency = country && facts[country].currency;
+export function formatIn(language: Language, ownCurrency: Currency | null = null): Format {
   const name = `${language} ${ownCurrency}`;
   const known = made.get(name);
   if (known) return known;
