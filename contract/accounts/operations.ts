@@ -14,6 +14,7 @@ import {
 } from '../platform/common.ts';
 import { accountAlerts } from './dismissed.ts';
 import { nameSuggestionsMax, passwordLengthMax, signupMessageLengthMax } from './limits.ts';
+import { nameErrors } from './username.ts';
 import { aboutLengthMax } from '../members/limits.ts';
 import { KeptSearch, OwnProfile } from '../members/operations.ts';
 import { deletionReasons } from './deletion-reasons.ts';
@@ -180,7 +181,7 @@ export const accountsOperations = {
       town: Type.Optional(Type.String({ maxLength: 60, description: 'name of a town, for one of the suggestions' })),
     }),
     output: Type.Object({
-      error: nullable(Type.Enum(['field.missing', 'name.starts-with-at', 'name.taken', 'name.not-allowed'])),
+      error: nullable(Type.Enum([...nameErrors, 'name.taken'])),
       suggestions: Type.Array(Type.String(), { maxItems: nameSuggestionsMax }),
     }),
     errors: [],

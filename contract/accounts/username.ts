@@ -20,8 +20,17 @@ export function nameKey(name: string): string {
   return cleanName(name).toLowerCase().normalize('NFKC');
 }
 
+export const nameErrors = [
+  'field.missing',
+  'name.same-as-email',
+  'name.starts-with-at',
+  'name.not-allowed',
+] as const satisfies readonly ErrorCode[];
+
+export type NameError = (typeof nameErrors)[number];
+
 /** Returns a username's error, if any (specification, section 5). The server also checks taken and staff-like names. */
-export function usernameError(name: string, email: string): ErrorCode | undefined {
+export function usernameError(name: string, email: string): NameError | undefined {
   const clean = cleanName(name);
   if (isBlank(clean)) return 'field.missing';
   if (nameKey(clean) === cleanName(email).toLowerCase()) return 'name.same-as-email';

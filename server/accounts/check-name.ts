@@ -3,26 +3,21 @@ import { randomInt } from 'node:crypto';
 import { nameSuggestionsMax } from '../../contract/accounts/limits.ts';
 import { cleanName, nameKey } from '../../contract/accounts/username.ts';
 import { nameLengthMax } from '../../contract/members/limits.ts';
-import type { AppContext } from '../context.ts';
 import type { Handler } from '../platform/handler.ts';
 import { nameError } from './name-rules.ts';
-import { findNameOwner } from './queries.ts';
+import { listTakenKeys } from './queries.ts';
 
 /** Checks a name while it is typed. No address takes part, and a taken name is one that everybody can see. */
 export const checkName: Handler<'checkName'> = async ({ name, town }, { context }) => {
   const error = nameError(name, '');
-  if (error) return { error: error as 'name.not-allowed', suggestions: [] };
-  if (await isFree(context, name)) return { error: null, suggestions: [] };
-  const suggestions: string[] = [];
-  for (const candidate of listCandidates(cleanName(name), town)) {
-    if (suggestions.length === nameSuggestionsMax) break;
-    if (!nameError(candidate, '') && (await isFree(context, candidate))) suggestions.push(candidate);
-  }
-  return { error: 'name.taken', suggestions };
+  if (error) return { error, suggestions: [] };
+  const candidates = listCandidates(cleanName(name), town).filter((candidate) => !nameError(candidate, ''));
+  const keys = [name, ...candidates].map(nameKey);
+  const taken = new Set((await context.database.all(listTakenKeys, { keys })).map((row) => row.name_key));
+  if (!taken.has(nameKey(name))) return { error: null, suggestions: [] };
+  const free = candidates.filter((candidate) => !taken.has(nameKey(candidate)));
+  return { error: 'name.taken', suggestions: free.slice(0, nameSuggestionsMax) };
 };
-
-const isFree = async ({ database }: AppContext, name: string): Promise<boolean> =>
-  (await database.first(findNameOwner, { key: nameKey(name) })) === undefined;
 
 const numberedCandidates = 8;
 

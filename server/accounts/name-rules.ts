@@ -1,9 +1,8 @@
-import type { ErrorCode } from '../../contract/platform/errors.ts';
-import { cleanName, usernameError } from '../../contract/accounts/username.ts';
+import { type NameError, cleanName, usernameError } from '../../contract/accounts/username.ts';
 import { brandWords, staffWords } from './staff-names.data.ts';
 
 /** Returns the error of a username, if any (specification, section 5). */
-export function nameError(name: string, email: string): ErrorCode | undefined {
+export function nameError(name: string, email: string): NameError | undefined {
   return usernameError(name, email) ?? (looksLikeStaff(cleanName(name)) ? 'name.not-allowed' : undefined);
 }
 

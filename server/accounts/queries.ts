@@ -73,6 +73,11 @@ export const findNameOwner = statement(
   'select member_id from member_names where name_key = $key',
 );
 
+export const listTakenKeys = statement(
+  'accounts.list-taken-keys',
+  'select name_key from member_names where name_key = any($keys)',
+);
+
 export const deleteNamesBut = statement(
   'accounts.delete-names-but',
   'delete from member_names where member_id = $memberId and name_key <> $key',

@@ -504,6 +504,11 @@ export interface Statements {
       seen_at: Date;
     };
   };
+  // 130ad8e86d
+  'accounts.list-taken-keys': {
+    params: { keys: readonly (string | null)[] };
+    row: { name_key: string };
+  };
   // 5643a6d630
   'accounts.list-terms-answers': {
     params: { memberId: MemberId };
