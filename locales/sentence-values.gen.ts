@@ -178,7 +178,7 @@ export interface SentenceValues {
   'finder.picks-next': 'time';
   'finder.picks-until': 'end' | 'next';
   'finder.progress': 'count' | 'step';
-  'finder.same-language': 'language';
+  'finder.same-language': 'count' | 'language';
   'finder.why-country': 'country';
   'finder.why-far': 'far' | 'town' | 'unit';
   'icebreakers.active-1': 'interest';

@@ -13,6 +13,7 @@ export function sharedWords(say: Say, shared: SharedTraits): string[] {
     ...(shared.languages.length > 0
       ? [
           say('finder.same-language', {
+            count: shared.languages.length,
             language: shared.languages.map((one) => say(`attributes.languages.${one}`)).join(', '),
           }),
         ]
