@@ -1,4 +1,4 @@
-import { api, expect, expectAccessible, expectNoSidewaysScroll, sentence, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, password, sentence, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, credits, log, openChat, sendText, write } from '../support/talk.ts';
@@ -81,6 +81,14 @@ test('a wide window shows the other profile beside the conversation, whose sente
   await page.setViewportSize({ width: 1199, height: 800 });
   await expect(side).toBeHidden();
   await expect(form.getByText('I walk in the rain.')).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(side).toBeVisible();
+  const narrow = (await log(she).boundingBox())?.width ?? 0;
+  expect((await api(he.context.request, 'deleteAccount', { password })).status).toBe(200);
+  await openChat(she, chat);
+  await expect(log(she).getByText('Hello')).toHaveCount(0);
+  await expect(side).toHaveCount(0);
+  expect((await log(she).boundingBox())?.width).toBeGreaterThan(narrow + 300);
 });
 
 test('a quote that is gone from the profile is refused free of charge, and editing drops it', async ({

@@ -7,7 +7,7 @@ import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
 import { sendFrame, useConnection, useOpenConversation } from '../../platform/live-store.ts';
 import { call } from '../../platform/call.ts';
-import { useIsInBrowser } from '../../platform/hydrated.ts';
+import { cx } from '../../ui/cx.ts';
 import { latePart } from '../../ui/lazy-part.ts';
 import { leavePart, mayWriteIn } from '../chat-queries.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -18,7 +18,9 @@ import { ChatHeader } from './chat-header.tsx';
 import { MessageArea } from './message-area.tsx';
 
 export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
-  const isInBrowser = useIsInBrowser();
+  const isWide = useIsWide();
+  // Without a profile to show, the conversation gets the whole width.
+  const hasSide = chat.send_blocker !== 'gone' && chat.send_blocker !== 'blocked';
   const writing = useComposer(chat);
   const pending = usePending(chat);
   useOpenConversation(chat.conversation?.id ?? null);
@@ -36,18 +38,39 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- there is also a button to add a file
-    <div onDragOver={isDropping} onDrop={onDrop} className="relative h-full min-h-0 bg-page xl:pr-80">
+    <div
+      onDragOver={isDropping}
+      onDrop={onDrop}
+      className={cx('relative h-full min-h-0 bg-page', hasSide && 'xl:pr-80')}
+    >
       <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
         <ChatHeader chat={chat} />
         <MessageArea chat={chat} pending={pending} sent={writing.sent} onEdit={writing.putBack} />
         <Foot chat={chat} writing={writing} />
       </div>
-      {isInBrowser && matchMedia('(min-width: 75rem)').matches && <ChatSide chat={chat} onQuote={writing.setQuote} />}
+      {hasSide && isWide && <ChatSide chat={chat} onQuote={writing.setQuote} />}
     </div>
   );
 }
 
 const ChatSide = latePart(async () => (await import('./chat-side.tsx')).loadChatSide());
+
+/** As Tailwind's `xl`. */
+const wide = '(min-width: 75rem)';
+
+function subscribeWidth(listener: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribeWidth,
+    () => matchMedia(wide).matches,
+    () => false,
+  );
+}
 
 function useWantedMessage(conversation: ConversationId | undefined): void {
   const queries = useQueryClient();

@@ -35,8 +35,8 @@ interface ChatSideProps {
 function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
   const say = useSay();
   const words = usePlaceWords();
-  const { id, former } = chat.profile;
-  const { data: profile } = useQuery({ ...profileQuery(id), enabled: !former });
+  const { id } = chat.profile;
+  const { data: profile } = useQuery(profileQuery(id));
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
   if (!profile) return null;
@@ -51,7 +51,7 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
   return (
     <aside
       aria-label={say('chat.menu-profile')}
-      className="absolute inset-y-0 right-0 hidden w-80 auto-rows-max gap-5 overflow-y-auto border-l border-line bg-surface p-5 xl:grid"
+      className="absolute inset-y-0 right-0 grid w-80 auto-rows-max gap-5 overflow-y-auto border-l border-line bg-surface p-5"
     >
       <Photo
         to={pathTo('members-id', { id })}
