@@ -14,7 +14,7 @@ function sentences(part: string, language: string): Record<string, string> {
 const bare = (text: string): string => text.replaceAll(/[„”“‘’«»]/g, '');
 
 describe.each(languages)('the reasons of a decision in %s', (language) => {
-  const terms = sentences('pages', language);
+  const terms = sentences('static-pages', language);
   const support = sentences('support', language);
 
   it.each(Object.entries(rules))('%s quotes its rule of the terms word for word', (reason, rule) => {

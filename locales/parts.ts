@@ -1,16 +1,16 @@
 import type access from './access/en.json';
 import type accounts from './accounts/en.json';
 import type ageGate from './age-gate/en.json';
-import type app from './app/en.json';
+import type installedApp from './installed-app/en.json';
 import type attributes from './attributes/en.json';
 import type chat from './chat/en.json';
 import type common from './common/en.json';
 import type consents from './consents/en.json';
-import type directdebit from './directdebit/en.json';
+import type directDebit from './direct-debit/en.json';
 import type discounts from './discounts/en.json';
 import type errors from './errors/en.json';
 import type exportSentences from './export/en.json';
-import type finder from './finder/en.json';
+import type matchFinder from './match-finder/en.json';
 import type icebreakers from './icebreakers/en.json';
 import type interests from './interests/en.json';
 import type landers from './landers/en.json';
@@ -19,12 +19,12 @@ import type likes from './likes/en.json';
 import type mail from './mail/en.json';
 import type members from './members/en.json';
 import type notifications from './notifications/en.json';
-import type pages from './pages/en.json';
+import type staticPages from './static-pages/en.json';
 import type payments from './payments/en.json';
 import type photos from './photos/en.json';
 import type receipts from './receipts/en.json';
 import type region from './region/en.json';
-import type repeat from './repeat/en.json';
+import type repeatOrders from './repeat-orders/en.json';
 import type shell from './shell/en.json';
 import type sources from './sources/en.json';
 import type support from './support/en.json';
@@ -39,32 +39,32 @@ interface Catalogues {
   access: typeof access;
   accounts: typeof accounts;
   'age-gate': typeof ageGate;
-  app: typeof app;
   attributes: typeof attributes;
   chat: typeof chat;
   common: typeof common;
   consents: typeof consents;
-  directdebit: typeof directdebit;
+  'direct-debit': typeof directDebit;
   discounts: typeof discounts;
   errors: typeof errors;
   export: typeof exportSentences;
-  finder: typeof finder;
   icebreakers: typeof icebreakers;
+  'installed-app': typeof installedApp;
   interests: typeof interests;
   landers: typeof landers;
   landing: typeof landing;
   likes: typeof likes;
   mail: typeof mail;
+  'match-finder': typeof matchFinder;
   members: typeof members;
   notifications: typeof notifications;
-  pages: typeof pages;
   payments: typeof payments;
   photos: typeof photos;
-  region: typeof region;
-  repeat: typeof repeat;
   receipts: typeof receipts;
+  region: typeof region;
+  'repeat-orders': typeof repeatOrders;
   shell: typeof shell;
   sources: typeof sources;
+  'static-pages': typeof staticPages;
   support: typeof support;
   withdrawal: typeof withdrawal;
 }
@@ -86,32 +86,32 @@ export const parts = [
   'access',
   'accounts',
   'age-gate',
-  'app',
   'attributes',
   'chat',
   'common',
   'consents',
-  'directdebit',
+  'direct-debit',
   'discounts',
   'errors',
   'export',
-  'finder',
   'icebreakers',
+  'installed-app',
   'interests',
   'landers',
   'landing',
   'likes',
   'mail',
+  'match-finder',
   'members',
   'notifications',
-  'pages',
   'payments',
   'photos',
-  'region',
-  'repeat',
   'receipts',
+  'region',
+  'repeat-orders',
   'shell',
   'sources',
+  'static-pages',
   'support',
   'withdrawal',
 ] as const satisfies readonly Part[];

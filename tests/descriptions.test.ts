@@ -29,7 +29,7 @@ describe('the pages that search engines list', () => {
       if (page === 'pricing') return read('payments', language)['pricing.description'];
       return page === 'complaints'
         ? read('support', language)['description']
-        : read('pages', language)[`description.${page}`];
+        : read('static-pages', language)[`description.${page}`];
     });
     for (const text of told) {
       expect(text?.length, text).toBeGreaterThanOrEqual(70);

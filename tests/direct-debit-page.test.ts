@@ -18,9 +18,9 @@ describe.skipIf(!pagesAreBuilt)('the page of a direct debit', () => {
     const member = await test.member({ confirmed });
     const html = plain((await openPage(test, member, '/directdebit?bundle=medium')).html);
     const say = test.context.sentences.in('en');
-    expect(html).toContain(say('directdebit.iban'));
-    expect(html.split(say('directdebit.confirm-first')).length - 1).toBe(times);
-    const main = html.slice(html.indexOf('<main'), html.indexOf(say('directdebit.holder')));
+    expect(html).toContain(say('direct-debit.iban'));
+    expect(html.split(say('direct-debit.confirm-first')).length - 1).toBe(times);
+    const main = html.slice(html.indexOf('<main'), html.indexOf(say('direct-debit.holder')));
     expect(main.split(say('shell.confirm-again')).length - 1).toBe(times);
   });
 });

@@ -16,7 +16,7 @@ import { trackingKeptMonths } from '../contract/sources/limits.ts';
 import { complaintKeptMonths } from '../contract/support/limits.ts';
 import { declarationAnsweredKeptDays, declarationKeptYears } from '../contract/withdrawal/limits.ts';
 import { methodsRefundedByHand } from '../contract/payments/payment-methods.ts';
-import en from '../locales/pages/en.json' with { type: 'json' };
+import en from '../locales/static-pages/en.json' with { type: 'json' };
 import type { SentenceId } from '../locales/parts.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { methodName } from '../server/payments/method-name.ts';
@@ -61,7 +61,8 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
       };
       const ids = Object.keys(en).filter((key) => /^privacy\.(keep|long)\.\d+$/.test(key));
       expect(ids).toContain('privacy.long.11');
-      for (const id of ids) expect(words, id).toContain(closed(extractText(say(`pages.${id}` as SentenceId, values))));
+      for (const id of ids)
+        expect(words, id).toContain(closed(extractText(say(`static-pages.${id}` as SentenceId, values))));
     },
   );
 
@@ -81,9 +82,9 @@ describe.skipIf(!pagesAreBuilt)('the legal pages', () => {
     expect((await reader.call('getSettings')).body.refund_days).toBe(0);
     const say = sentences.in(language);
     for (const [path, id] of [
-      ['/return-policy', 'pages.return-policy.lead'],
-      ['/terms', 'pages.terms.buying.3'],
-      ['/faq', 'pages.faq.refund.a'],
+      ['/return-policy', 'static-pages.return-policy.lead'],
+      ['/terms', 'static-pages.terms.buying.3'],
+      ['/faq', 'static-pages.faq.refund.a'],
     ] as const) {
       const words = await read(path, language);
       const [first = ''] = closed(extractText(say(id, { refund_days: 0 }))).split('. ');

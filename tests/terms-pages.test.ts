@@ -40,7 +40,7 @@ describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
         await read('/terms?version=2027-04-01', language),
         await read('/signup', language),
       ];
-      const [safety, choice] = [say('pages.terms.safety'), say('pages.cookies.choice.1')].map((text) =>
+      const [safety, choice] = [say('static-pages.terms.safety'), say('static-pages.cookies.choice.1')].map((text) =>
         closed(extractText(text)),
       );
       expect([present.includes(safety ?? ''), present.includes(choice ?? '')]).toEqual([true, false]);

@@ -43,7 +43,7 @@ export async function startEnvironment(name: string, folder: string, debits: Pro
     const answers: Answer[] = [];
     const gateway = await startSmsGateway({ token: smsToken, answers });
     closers.push(() => gateway.close());
-    const log = join(place, 'app.log');
+    const log = join(place, 'installed-app.log');
     const settings = {
       ...providerSettings(providers),
       DATA_DIR: join(place, 'app'),

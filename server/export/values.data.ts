@@ -247,11 +247,11 @@ export const words: Readonly<Record<string, Write>> = {
   'reversals.kind': said({ refund: 'payments.cause.refund', chargeback: 'payments.cause.chargeback' }),
   'stored_cards.kind': method,
   'stored_cards.status': said({
-    pending: 'repeat.card-pending',
+    pending: 'repeat-orders.card-pending',
     valid: 'export.state.valid',
-    invalid: 'repeat.card-invalid',
+    invalid: 'repeat-orders.card-invalid',
     revoking: 'export.state.removing',
-    revoked: 'repeat.removed',
+    revoked: 'repeat-orders.removed',
   }),
   'withdrawal_requests.status': under('export.state', ['received', 'asked', 'confirmed', 'support', 'closed']),
   'withdrawals.status': said({

@@ -203,26 +203,26 @@ export const debitMandate: MailTemplate = {
     const date = writeDay(language, row.collect_on);
     const law = row.iban_country;
     const facts: NonNullable<MailContent['facts']> = [
-      [say('directdebit.mandate.reference', { law }), row.reference],
-      [say('directdebit.mandate.creditor', { law }), row.creditor],
-      [say('directdebit.mandate.creditor-id', { law }), row.creditor_id],
-      [say('directdebit.mandate.holder'), row.holder],
-      [say('directdebit.mandate.account'), maskIban(row)],
-      [say('directdebit.mandate.type'), say('directdebit.mandate.one-off')],
-      [say('directdebit.mandate.amount'), amount],
-      [say('directdebit.mandate.date'), date],
+      [say('direct-debit.mandate.reference', { law }), row.reference],
+      [say('direct-debit.mandate.creditor', { law }), row.creditor],
+      [say('direct-debit.mandate.creditor-id', { law }), row.creditor_id],
+      [say('direct-debit.mandate.holder'), row.holder],
+      [say('direct-debit.mandate.account'), maskIban(row)],
+      [say('direct-debit.mandate.type'), say('direct-debit.mandate.one-off')],
+      [say('direct-debit.mandate.amount'), amount],
+      [say('direct-debit.mandate.date'), date],
     ];
     return {
-      subject: say('directdebit.mail.subject', { number: formatOrderNumber(row.payment_id) }),
-      title: say('directdebit.mail.title', { amount }),
+      subject: say('direct-debit.mail.subject', { number: formatOrderNumber(row.payment_id) }),
+      title: say('direct-debit.mail.title', { amount }),
       paragraphs: [
-        say('directdebit.mail.text', { amount, date, account: maskIban(row) }),
-        say('directdebit.mail.next'),
+        say('direct-debit.mail.text', { amount, date, account: maskIban(row) }),
+        say('direct-debit.mail.next'),
       ],
       facts,
       ...aboutOrder(call, row.payment_id),
       // The text as given, in the language used then.
-      enclosures: [{ title: say('directdebit.mandate.title', { law }), lines: row.mandate_text.split('\n') }],
+      enclosures: [{ title: say('direct-debit.mandate.title', { law }), lines: row.mandate_text.split('\n') }],
     };
   },
 };

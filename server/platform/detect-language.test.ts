@@ -12,7 +12,9 @@ describe('the language of a text', () => {
   it.each(languages)(
     'is never mistaken in the sentences of %s, and recognized in a third of the longer ones',
     (language) => {
-      const texts = ['icebreakers', 'notifications', 'finder', 'accounts'].flatMap((part) => read(part, language));
+      const texts = ['icebreakers', 'notifications', 'match-finder', 'accounts'].flatMap((part) =>
+        read(part, language),
+      );
       const found = texts.map((text) => detectLanguage(text));
       expect(texts.filter((_, place) => (found[place] ?? language) !== language)).toEqual([]);
       const longer = texts.filter((text) => text.length >= 60);

@@ -265,7 +265,7 @@ describe('a setting', () => {
 
 it('the sentences about who writes messages name fictional profiles as the exception, in every language', () => {
   for (const language of languages) {
-    const file = new URL(`../../locales/pages/${language}.json`, import.meta.url);
+    const file = new URL(`../../locales/static-pages/${language}.json`, import.meta.url);
     const pages = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
     for (const key of ['faq.real.a', 'terms.people.1'])
       expect(pages[key], `${language}: ${key}`).toMatch(/fi[ck]ti|fikcy|fitti/i);

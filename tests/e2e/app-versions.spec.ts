@@ -24,11 +24,11 @@ async function takeUpdate(front: Front, page: Page): Promise<void> {
   // A browser gives up the installation if one file is late, and retries when asked.
   await expect(async () => {
     await page.evaluate(async () => void (await navigator.serviceWorker.getRegistration())?.update());
-    await expect(page.getByText(say('app.update'))).toBeVisible();
+    await expect(page.getByText(say('installed-app.update'))).toBeVisible();
   }).toPass({ timeout: 120_000 });
   // The old worker first finishes its work.
   const reloaded = page.waitForEvent('load', { timeout: 120_000 });
-  await button(page, 'app.update-action').click();
+  await button(page, 'installed-app.update-action').click();
   await reloaded;
 }
 

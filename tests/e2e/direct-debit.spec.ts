@@ -25,36 +25,36 @@ test('a direct debit refuses a wrong IBAN and a wrong code, and leads to the pen
     .filter({ visible: true })
     .click();
   await page.waitForURL(/\/directdebit\?bundle=/);
-  await expect(field(page, 'directdebit.holder')).toBeVisible();
+  await expect(field(page, 'direct-debit.holder')).toBeVisible();
   await expectFits(page, 'the account');
 
-  await field(page, 'directdebit.holder').fill('Robin Haan');
-  await field(page, 'directdebit.iban').pressSequentially('de00370400440532013000');
-  await expect(field(page, 'directdebit.iban')).toHaveValue('DE00 3704 0044 0532 0130 00');
-  await field(page, 'directdebit.phone').fill(number);
-  await press(page, 'directdebit.send');
+  await field(page, 'direct-debit.holder').fill('Robin Haan');
+  await field(page, 'direct-debit.iban').pressSequentially('de00370400440532013000');
+  await expect(field(page, 'direct-debit.iban')).toHaveValue('DE00 3704 0044 0532 0130 00');
+  await field(page, 'direct-debit.phone').fill(number);
+  await press(page, 'direct-debit.send');
   await expect(page.getByText(say('errors.iban.invalid'))).toBeVisible();
-  await expect(field(page, 'directdebit.iban')).toBeFocused();
-  await expect(field(page, 'directdebit.phone')).toHaveValue(number);
+  await expect(field(page, 'direct-debit.iban')).toBeFocused();
+  await expect(field(page, 'direct-debit.phone')).toHaveValue(number);
   await expectFits(page, 'a wrong IBAN');
-  await field(page, 'directdebit.iban').fill('DE89370400440532013000');
-  await press(page, 'directdebit.send');
+  await field(page, 'direct-debit.iban').fill('DE89370400440532013000');
+  await press(page, 'direct-debit.send');
   await page.waitForURL(/id=/);
 
   const code = await codeSentTo(page.request, `+49${number.slice(1)}`);
   await expect(
-    page.getByRole('timer').filter({ hasText: say('directdebit.resend.wait', { time: '' }).trim() }),
+    page.getByRole('timer').filter({ hasText: say('direct-debit.resend.wait', { time: '' }).trim() }),
   ).toBeVisible();
-  await field(page, 'directdebit.code.label').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
-  await press(page, 'directdebit.code.check');
+  await field(page, 'direct-debit.code.label').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await press(page, 'direct-debit.code.check');
   await expect(page.getByText(say('errors.debit.code-invalid'))).toBeVisible();
   await expectFits(page, 'a wrong code');
   await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
-  await field(page, 'directdebit.code.label').fill(code);
-  await press(page, 'directdebit.code.check');
+  await field(page, 'direct-debit.code.label').fill(code);
+  await press(page, 'direct-debit.code.check');
 
-  await expect(page.getByRole('heading', { name: say('directdebit.mandate.title') })).toBeFocused();
-  await expect(page.getByText(say('directdebit.mandate.refund'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('direct-debit.mandate.title') })).toBeFocused();
+  await expect(page.getByText(say('direct-debit.mandate.refund'))).toBeVisible();
   await expectFits(page, 'the mandate');
   await press(page, 'payments.order.submit');
   await page.waitForURL(/\/transactions\//);
@@ -63,7 +63,7 @@ test('a direct debit refuses a wrong IBAN and a wrong code, and leads to the pen
   await expect
     .poll(async () =>
       (await outbox(page.request)).some(
-        ({ channel, text }) => channel === 'mail' && text.includes(say('directdebit.mandate.title')),
+        ({ channel, text }) => channel === 'mail' && text.includes(say('direct-debit.mandate.title')),
       ),
     )
     .toBe(true);

@@ -114,7 +114,7 @@ test('a logout leaves none of fifty canaries in the browser (PII-07)', async ({ 
   await she.context.setOffline(false);
   await page.getByLabel(say('shell.account', { name: she.name })).click();
   await page.getByRole('button', { name: say('shell.log-out') }).click();
-  await page.getByRole('button', { name: say('app.log-out-anyway') }).click();
+  await page.getByRole('button', { name: say('installed-app.log-out-anyway') }).click();
   await page.waitForURL(`${site()}/`);
   expect(await holds()).toEqual([]);
 });
@@ -189,7 +189,7 @@ test('the app is offered once, with the second conversation', async ({ browser }
   const { she, he } = await couple(browser);
   const { page } = she;
   const other = await person(browser, { gender: 'male' });
-  const offer = page.getByText(say('app.install', { name: 'Tealight' }));
+  const offer = page.getByText(say('installed-app.install', { name: 'Tealight' }));
   /** Simulates Chromium's install event and records whether the prompt was opened. */
   const beforeInstall = (): Promise<boolean> =>
     page.evaluate(() => {
@@ -206,7 +206,7 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await sendText(other, she, 'Hello');
   await expect(offer).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: say('app.install-action') }).click();
+  await page.getByRole('button', { name: say('installed-app.install-action') }).click();
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
 
   await openLive(page, '/chats');
@@ -243,7 +243,7 @@ test('the app is offered even if the browser’s install event comes before the 
   });
   expect(isHeld).toBe(true);
   start();
-  await page.getByRole('button', { name: say('app.install-action') }).click();
+  await page.getByRole('button', { name: say('installed-app.install-action') }).click();
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
 });
 
@@ -291,8 +291,8 @@ test('where only the share sheet can install, a card at the lower edge tells how
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
   await openLive(page, '/chats');
   const offer = page.locator('[data-sonner-toast]');
-  await expect(offer.getByText(say('app.install-iphone'))).toBeVisible();
-  await expect(offer.getByRole('button', { name: say('app.install-action') })).toHaveCount(0);
+  await expect(offer.getByText(say('installed-app.install-iphone'))).toBeVisible();
+  await expect(offer.getByRole('button', { name: say('installed-app.install-action') })).toHaveCount(0);
   const box = await offer.boundingBox();
   const tabs = await page.locator('nav.fixed').boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);

@@ -27,14 +27,14 @@ test('without JavaScript, the sign-up starts with the start page’s choices and
 test('an FAQ question opens, and each legal page shows its version and its contents', async ({ browser }) => {
   const page = await newPage(browser, 'en');
   await page.goto(`${site()}/faq`);
-  const answer = page.locator('details', { hasText: sentence('en', 'pages.faq.join.q') }).getByRole('paragraph');
+  const answer = page.locator('details', { hasText: sentence('en', 'static-pages.faq.join.q') }).getByRole('paragraph');
   await expect(answer).toBeHidden();
-  await page.getByText(sentence('en', 'pages.faq.join.q')).click();
+  await page.getByText(sentence('en', 'static-pages.faq.join.q')).click();
   await expect(answer).toBeVisible();
   for (const path of ['terms', 'privacy', 'cookies', 'return-policy']) {
     await page.goto(`${site()}/${path}`);
     await expect(page.locator('time')).toHaveAttribute('datetime', '2023-12-01T12:00:00.000Z');
-    const contents = page.getByRole('navigation', { name: sentence('en', 'pages.contents') });
+    const contents = page.getByRole('navigation', { name: sentence('en', 'static-pages.contents') });
     const links = contents.getByRole('link');
     // The withdrawal form is beside the text.
     expect(await links.count()).toBe(await page.locator('main h2:not(#withdraw)').count());

@@ -23,10 +23,10 @@ const seeker = (browser: Browser, language: Language = 'en') => person(browser, 
 async function answerAll(page: Page): Promise<void> {
   await openAlive(page, '/match-finder');
   await page.locator('[name=interests]').first().check({ force: true });
-  await button(page, 'finder.next').click();
+  await button(page, 'match-finder.next').click();
   await page.getByText(say('members.within', { unit: 'km', far: '25' })).click();
-  await button(page, 'finder.next').click();
-  await page.getByText(say('finder.time-now'), { exact: true }).click();
+  await button(page, 'match-finder.next').click();
+  await page.getByText(say('match-finder.time-now'), { exact: true }).click();
 }
 
 test('three answers by keyboard alone lead to a search with exactly these filters, and its reasons', async ({
@@ -34,7 +34,7 @@ test('three answers by keyboard alone lead to a search with exactly these filter
 }) => {
   const { page } = await seeker(browser);
   await openAlive(page, '/match-finder');
-  await expect(page.getByText(say('finder.progress', { step: 1, count: 3 }))).toBeVisible();
+  await expect(page.getByText(say('match-finder.progress', { step: 1, count: 3 }))).toBeVisible();
   const interest = page.locator('[name=interests]');
   const [first, second] = [await interest.first().inputValue(), await interest.nth(1).inputValue()];
   await interest.first().focus();
@@ -44,28 +44,28 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   await expect(interest.nth(1)).toBeChecked();
   await expect(page).toHaveURL(new RegExp(`interests=${first},${second}`));
   await page.keyboard.press('Enter');
-  await expect(heading(page, say('finder.far'))).toBeFocused();
-  await page.getByRole('radio', { name: say('finder.far-country', { country: 'Netherlands' }) }).focus();
+  await expect(heading(page, say('match-finder.far'))).toBeFocused();
+  await page.getByRole('radio', { name: say('match-finder.far-country', { country: 'Netherlands' }) }).focus();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('radio', { name: say('members.within', { unit: 'km', far: '500' }) })).toBeChecked();
   await page.keyboard.press('Enter');
-  await expect(heading(page, say('finder.time'))).toBeFocused();
-  await page.getByRole('radio', { name: say('finder.time-any') }).focus();
+  await expect(heading(page, say('match-finder.time'))).toBeFocused();
+  await page.getByRole('radio', { name: say('match-finder.time-any') }).focus();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(heading(page, say('finder.result'))).toBeFocused();
-  await expect(page.getByText(say('finder.why-interests'))).toBeVisible();
-  await expect(page.getByText(say('finder.why-far', { unit: 'km', far: '500', town: 'Haarlem' }))).toBeVisible();
-  await expect(page.getByText(say('finder.why-lately'))).toBeVisible();
-  await page.getByRole('link', { name: say('finder.see') }).click();
+  await expect(heading(page, say('match-finder.result'))).toBeFocused();
+  await expect(page.getByText(say('match-finder.why-interests'))).toBeVisible();
+  await expect(page.getByText(say('match-finder.why-far', { unit: 'km', far: '500', town: 'Haarlem' }))).toBeVisible();
+  await expect(page.getByText(say('match-finder.why-lately'))).toBeVisible();
+  await page.getByRole('link', { name: say('match-finder.see') }).click();
   await page.waitForURL(/\/members\?/);
   expect(new URL(page.url()).search.replaceAll('%2C', ',')).toBe(
     `?distance=500&interests=${first},${second}&order=active`,
   );
   await page.goBack();
-  await expect(page.getByText(say('finder.why-lately'))).toBeVisible();
-  await page.getByRole('link', { name: say('finder.again') }).click();
-  await expect(page.getByText(say('finder.progress', { step: 1, count: 3 }))).toBeVisible();
+  await expect(page.getByText(say('match-finder.why-lately'))).toBeVisible();
+  await page.getByRole('link', { name: say('match-finder.again') }).click();
+  await expect(page.getByText(say('match-finder.progress', { step: 1, count: 3 }))).toBeVisible();
   await expect(page.locator('[name=interests]:checked')).toHaveCount(0);
 });
 
@@ -79,24 +79,26 @@ test('answers are kept when going back, after a reload, and when one answer is c
   await expect(page.locator('[name=far][value="25"]:checked')).toHaveCount(1);
   await page.goBack();
   await page.goBack();
-  await expect(heading(page, say('finder.far'))).toBeVisible();
+  await expect(heading(page, say('match-finder.far'))).toBeVisible();
   await page.goBack();
   await expect(page.locator('[name=interests]:checked')).toHaveCount(1);
   await expect(page).toHaveURL(/far=25&time=now/);
   await page.reload();
   await expect(page.locator('[name=interests]:checked')).toHaveCount(1);
   await openAlive(page, new URL(page.url()).pathname + new URL(page.url()).search);
-  await button(page, 'finder.next').click();
-  await expect(heading(page, say('finder.far'))).toBeVisible();
-  await button(page, 'finder.next').click();
-  await button(page, 'finder.to-result').click();
-  await expect(page.getByText(say('finder.why-now'))).toBeVisible();
-  await page.getByRole('link', { name: say('finder.change-answer', { question: say('finder.far') }) }).click();
-  await page.getByText(say('finder.far-all')).click();
-  await button(page, 'finder.next').click();
+  await button(page, 'match-finder.next').click();
+  await expect(heading(page, say('match-finder.far'))).toBeVisible();
+  await button(page, 'match-finder.next').click();
+  await button(page, 'match-finder.to-result').click();
+  await expect(page.getByText(say('match-finder.why-now'))).toBeVisible();
+  await page
+    .getByRole('link', { name: say('match-finder.change-answer', { question: say('match-finder.far') }) })
+    .click();
+  await page.getByText(say('match-finder.far-all')).click();
+  await button(page, 'match-finder.next').click();
   await expect(page.locator('[name=time][value=now]:checked')).toHaveCount(1);
-  await button(page, 'finder.to-result').click();
-  await expect(page.getByText(say('finder.why-all'))).toBeVisible();
+  await button(page, 'match-finder.to-result').click();
+  await expect(page.getByText(say('match-finder.why-all'))).toBeVisible();
 });
 
 test('going back twice in quick succession goes back two steps', async ({ browser }) => {
@@ -120,7 +122,7 @@ test('no fourth interest can be chosen, none that the site does not offer, and n
   const me = await seeker(browser);
   const { page } = me;
   await openAlive(page, '/match-finder?step=4&interests=bondage,hiking');
-  await expect(page.getByText(say('finder.why-interests'))).toBeVisible();
+  await expect(page.getByText(say('match-finder.why-interests'))).toBeVisible();
   await expect(page.getByText(say('interests.hiking'))).toBeVisible();
   await expect(page.getByText(say('interests.bondage'))).toBeHidden();
   await expect(page).toHaveURL(/interests=hiking$/);
@@ -132,7 +134,7 @@ test('no fourth interest can be chosen, none that the site does not offer, and n
   await expect(page.getByText(say('members.interests-full', { max: 3 }))).toBeVisible();
   await interests.nth(3).click({ force: true });
   await expect(page.locator('[name=interests]:checked')).toHaveCount(3);
-  await button(page, 'finder.next').click();
+  await button(page, 'match-finder.next').click();
   await expect(page.getByRole('link', { name: say('members.choose-town') })).toBeVisible();
   await expect(page.locator('[name=far]')).toHaveCount(2);
   await expect(page.locator('[name=far][value=country]:checked')).toHaveCount(1);
@@ -145,12 +147,12 @@ test('the questions can be answered without JavaScript', async ({ browser }) => 
   const page = await context.newPage();
   await page.goto(`${site()}/match-finder`);
   await page.locator('[name=interests]').first().check({ force: true });
-  await button(page, 'finder.next').click();
+  await button(page, 'match-finder.next').click();
   await page.locator('[name=far][value="50"]').check();
-  await button(page, 'finder.next').click();
-  await button(page, 'finder.to-result').click();
-  await expect(page.getByText(say('finder.why-far', { unit: 'km', far: '50', town: 'Haarlem' }))).toBeVisible();
-  await page.getByRole('link', { name: say('finder.see') }).click();
+  await button(page, 'match-finder.next').click();
+  await button(page, 'match-finder.to-result').click();
+  await expect(page.getByText(say('match-finder.why-far', { unit: 'km', far: '50', town: 'Haarlem' }))).toBeVisible();
+  await page.getByRole('link', { name: say('match-finder.see') }).click();
   await expect(page).toHaveURL(/\/members\?distance=50&interests=\w+&order=nearest$/);
 });
 
@@ -161,18 +163,18 @@ test('another answer is offered before an empty search if nobody fits the answer
     await route.fulfill({ response: answer, json: { ...(await answer.json()), results: [], numResults: 0 } });
   });
   await openAlive(page, '/match-finder?step=4&far=50&time=any');
-  await expect(page.getByText(say('finder.nobody'))).toBeVisible();
-  const further = page.getByRole('link', { name: say('finder.further') });
+  await expect(page.getByText(say('match-finder.nobody'))).toBeVisible();
+  const further = page.getByRole('link', { name: say('match-finder.further') });
   await expect(further).toHaveClass(/bg-primary /);
-  await expect(page.getByRole('link', { name: say('finder.see') })).not.toHaveClass(/bg-primary /);
+  await expect(page.getByRole('link', { name: say('match-finder.see') })).not.toHaveClass(/bg-primary /);
   await further.click();
-  await expect(heading(page, say('finder.far'))).toBeVisible();
-  await page.getByRole('radio', { name: say('finder.far-all') }).check({ force: true });
-  await button(page, 'finder.next').click();
-  await button(page, 'finder.to-result').click();
-  await expect(page.getByText(say('finder.nobody'))).toBeVisible();
+  await expect(heading(page, say('match-finder.far'))).toBeVisible();
+  await page.getByRole('radio', { name: say('match-finder.far-all') }).check({ force: true });
+  await button(page, 'match-finder.next').click();
+  await button(page, 'match-finder.to-result').click();
+  await expect(page.getByText(say('match-finder.nobody'))).toBeVisible();
   await expect(further).toHaveCount(0);
-  await expect(page.getByRole('link', { name: say('finder.again') })).toHaveClass(/bg-primary /);
+  await expect(page.getByRole('link', { name: say('match-finder.again') })).toHaveClass(/bg-primary /);
 });
 
 test('the daily picks are members to like and to write to, even after a failure, and the next ones have a time', async ({
@@ -196,11 +198,11 @@ test('the daily picks are members to like and to write to, even after a failure,
   await expect(again).toBeVisible();
   await setTable(page, [guest, ...others]);
   await again.click();
-  const table = page.getByRole('region', { name: say('finder.picks') });
+  const table = page.getByRole('region', { name: say('match-finder.picks') });
   const seat = table.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${guest.id}"]`) });
-  for (const id of ['interests.hiking', 'finder.same-town', 'finder.same-age'] as const)
+  for (const id of ['interests.hiking', 'match-finder.same-town', 'match-finder.same-age'] as const)
     await expect(seat.getByText(say(id))).toBeVisible();
-  await expect(seat.getByText(say('finder.same-language', { count: 1, language: 'Welsh' }))).toBeVisible();
+  await expect(seat.getByText(say('match-finder.same-language', { count: 1, language: 'Welsh' }))).toBeVisible();
   await expect(seat.locator(`a[href="/members/${guest.id}/chat"]`)).toBeVisible();
   const like = seat.getByRole('button', { name: say('members.like-name', { name: guest.name }) });
   await like.click();
@@ -208,7 +210,7 @@ test('the daily picks are members to like and to write to, even after a failure,
   await expect(table.getByText(/The table is set until .*\. The next one will be set at /)).toBeVisible();
   await setTable(page, []);
   await openAlive(page, '/daily-picks');
-  await expect(heading(page, say('finder.picks-empty'))).toBeVisible();
+  await expect(heading(page, say('match-finder.picks-empty'))).toBeVisible();
   await setTable(page, null);
   await openAlive(page, '/daily-picks');
   await expect(page.getByRole('heading', { name: /^The next table will be set at \d/ })).toBeVisible();
@@ -221,7 +223,7 @@ test('the daily picks fit a narrow phone and are accessible, in Finnish', async 
   await page.setViewportSize(narrow);
   await setTable(page, await suggestionsFor(me));
   await openAlive(page, '/daily-picks');
-  await expect(heading(page, sentence(language, 'finder.picks'))).toBeVisible();
+  await expect(heading(page, sentence(language, 'match-finder.picks'))).toBeVisible();
   await expect(page.locator('main ul a[href$="/chat"]').first()).toBeVisible();
   await expectFits(page, 'the picks', 'main');
   await setTable(page, null);
@@ -278,7 +280,7 @@ test('a new member sees people who fit, likes one, and goes on to the search, in
   await openAlive(page, '/complete-signup');
   await page.getByRole('link', { name: sentence(language, 'accounts.skip') }).click();
   await page.waitForURL(/\/signup-matches$/);
-  await expect(heading(page, sentence(language, 'finder.matches'))).toBeVisible();
+  await expect(heading(page, sentence(language, 'match-finder.matches'))).toBeVisible();
   const [first] = await suggestionsFor(me);
   // Names may repeat.
   const seat = page.getByRole('listitem').filter({ has: page.locator(`a[href="/members/${first?.id}/chat"]`) });
@@ -292,7 +294,7 @@ test('a new member sees people who fit, likes one, and goes on to the search, in
   await page.reload();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
   await page
-    .getByRole('link', { name: sentence(language, 'finder.matches-on') })
+    .getByRole('link', { name: sentence(language, 'match-finder.matches-on') })
     .first()
     .click();
   await page.waitForURL(/\/members\?welcome=1/);
@@ -303,10 +305,10 @@ test('a new member whom nobody fits yet is told so and goes on to the search', a
   await page.route('**/api/signup-matches.php', (route) => route.fulfill({ json: { results: [] } }));
   await openAlive(page, '/complete-signup');
   await page.getByRole('link', { name: say('accounts.skip') }).click();
-  await expect(heading(page, say('finder.matches-empty'))).toBeVisible();
+  await expect(heading(page, say('match-finder.matches-empty'))).toBeVisible();
   await expectFits(page, 'nobody', 'main');
   await page
-    .getByRole('link', { name: say('finder.matches-on') })
+    .getByRole('link', { name: say('match-finder.matches-on') })
     .first()
     .click();
   await page.waitForURL(/\/members\?welcome=1/);

@@ -154,5 +154,5 @@ test('the match finder opens from the search filters even while more members scr
     for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame);
   });
   letThrough();
-  await expect(page.getByRole('heading', { name: say('finder.title'), exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('match-finder.title'), exact: true })).toBeVisible();
 });

@@ -30,7 +30,7 @@ for (const knows of [true, false])
       await page.getByRole('link', { name: say('shell.messages'), exact: true }).click();
       await expect(heading).toHaveText(say('chat.title'));
       await page.getByRole('link', { name: say('shell.likes'), exact: true }).click();
-      await expect(page.getByText(say('app.offline-member'))).toBeVisible();
+      await expect(page.getByText(say('installed-app.offline-member'))).toBeVisible();
       await page.goBack();
       await expect(heading).toHaveText(say('chat.title'));
       await page.getByRole('link', { name: say('shell.search'), exact: true }).click();

@@ -79,7 +79,7 @@ test('the worker shows a push, and a click leads the open tab to its page', asyn
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
 
   const unread = await deliver(page, 'not of this version');
-  expect(unread.map(({ title }) => title)).toEqual([say('app.push-unreadable')]);
+  expect(unread.map(({ title }) => title)).toEqual([say('installed-app.push-unreadable')]);
 });
 
 test('a push’s button stops its kind and leads to where it can be turned on again, in German', async ({

@@ -23,7 +23,7 @@ const link = (page: Page, id: SentenceId) => page.getByRole('link', { name: say(
 const heading = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
   page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
 
-const orderLabel = new RegExp(say('repeat.order-label', { count: 120, amount: '@' }).replace('@', '.+'));
+const orderLabel = new RegExp(say('repeat-orders.order-label', { count: 120, amount: '@' }).replace('@', '.+'));
 
 async function storeCard({ page }: Person, card: string): Promise<void> {
   await openAlive(page, '/credits/medium/credit_card');
@@ -49,7 +49,7 @@ async function charges({ page, id }: Person): Promise<string[]> {
 async function openRepeat(page: Page): Promise<void> {
   await openAlive(page, '/credits');
   await link(page, 'payments.repeat').click();
-  await expect(page.getByRole('heading', { level: 1, name: say('repeat.title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('repeat-orders.title') })).toBeVisible();
 }
 
 async function confirmRepeat(page: Page): Promise<void> {
@@ -63,12 +63,12 @@ test('a member orders again with one tap and a confirmation, without a pay page,
   const me = await shopper(browser);
   const { page } = me;
   await openAlive(page, '/credits/repeat-order');
-  await expect(page.getByText(say('repeat.empty-text'))).toBeVisible();
+  await expect(page.getByText(say('repeat-orders.empty-text'))).toBeVisible();
   await expectFits(page, 'nothing to order again');
   await storeCard(me, 'visa');
   await openRepeat(page);
-  const name = say('repeat.card', { brand: 'Visa', digits: '4242' });
-  await expect(page.getByText(say('repeat.card-until', { month: '12/2034' }))).toBeVisible();
+  const name = say('repeat-orders.card', { brand: 'Visa', digits: '4242' });
+  await expect(page.getByText(say('repeat-orders.card-until', { month: '12/2034' }))).toBeVisible();
   await expectFits(page, 'the stored cards');
   await confirmRepeat(page);
   await expect(page.getByRole('dialog').getByText(name)).toBeVisible();
@@ -82,15 +82,15 @@ test('a member orders again with one tap and a confirmation, without a pay page,
   expect((await api(page.request, 'getUser')).body.user.credits).toBe(260);
 
   await openRepeat(page);
-  await button(page, 'repeat.remove-label', { card: name }).click();
+  await button(page, 'repeat-orders.remove-label', { card: name }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectFits(page, 'the removal of a card');
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('repeat.remove'), exact: true })
+    .getByRole('button', { name: say('repeat-orders.remove'), exact: true })
     .click();
-  await expect(page.getByText(say('repeat.removed'))).toBeVisible();
-  await expect(page.getByText(say('repeat.cards-none'))).toBeVisible();
+  await expect(page.getByText(say('repeat-orders.removed'))).toBeVisible();
+  await expect(page.getByText(say('repeat-orders.cards-none'))).toBeVisible();
   await expect(page.getByRole('link', { name: orderLabel })).toHaveAttribute('href', '/credits/medium/credit_card');
 });
 
@@ -106,13 +106,13 @@ test('a declined stored card leads to a manual card or PayPal, and can be tried 
     await confirmRepeat(page);
     await button(page, 'payments.order.submit').click();
     await page.waitForURL(/\/transactions\//);
-    await expect(heading(page, 'repeat.failed')).toBeVisible();
+    await expect(heading(page, 'repeat-orders.failed')).toBeVisible();
     expect(await charges(me)).toEqual(Array<string>(tries).fill('failed'));
   }
   await expectFits(page, 'a declined stored card');
-  await expect(link(page, 'repeat.pay-card')).toHaveAttribute('href', '/credits/medium/credit_card');
-  await expect(link(page, 'repeat.try-again')).toHaveAttribute('href', '/credits/repeat-order');
-  await link(page, 'repeat.pay-paypal').click();
+  await expect(link(page, 'repeat-orders.pay-card')).toHaveAttribute('href', '/credits/medium/credit_card');
+  await expect(link(page, 'repeat-orders.try-again')).toHaveAttribute('href', '/credits/repeat-order');
+  await link(page, 'repeat-orders.pay-paypal').click();
   await page.waitForURL('**/credits/medium/paypal');
   await button(page, 'payments.order.submit').click();
   await page.waitForURL(/\/pay\//);

@@ -128,7 +128,7 @@ test('unsent texts are erased once somebody else logs in, the member logs out, o
   await openChat(tab, chat);
   await page.getByLabel(say('shell.account', { name: she.name })).click();
   await button(page, 'shell.log-out').click();
-  await button(page, 'app.log-out-anyway').click();
+  await button(page, 'installed-app.log-out-anyway').click();
   await page.waitForURL(`${site()}/`);
   await tab.page.waitForURL(/\/login/);
   await openAlive(page, '/login');

@@ -18,29 +18,29 @@ async function openShared(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text)).toBeVisible();
 }
 
-const search = (page: Page): Locator => page.getByRole('searchbox', { name: say('app.share-search') });
-const others = (page: Page): Locator => page.getByRole('list', { name: say('app.share-new') });
+const search = (page: Page): Locator => page.getByRole('searchbox', { name: say('installed-app.share-search') });
+const others = (page: Page): Locator => page.getByRole('list', { name: say('installed-app.share-new') });
 
 test('a shared text can go to a new member found by name, and becomes a draft there', async ({ browser }) => {
   const me = await person(browser, { phone: true });
   const { page } = me;
   const him = await namedLikeNobody(browser);
   await openShared(page, 'Look at this');
-  await expect(page.getByText(say('app.share-begin'))).toBeVisible();
+  await expect(page.getByText(say('installed-app.share-begin'))).toBeVisible();
   await search(page).fill(him.begins.toUpperCase());
   const button = others(page).getByRole('button', { name: him.name });
   await expect(button).toBeVisible();
-  await expect(page.getByText(say('app.share-limit', { max: 2 }))).toBeVisible();
+  await expect(page.getByText(say('installed-app.share-limit', { max: 2 }))).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await search(page).fill(`${him.begins} nobody`);
-  await expect(page.getByText(say('app.share-new-none'))).toBeVisible();
+  await expect(page.getByText(say('installed-app.share-new-none'))).toBeVisible();
   await search(page).fill(him.begins);
   await button.click();
   await page.waitForURL(`${site()}/members/${him.id}/chat`);
   await expect(box(me, him)).toHaveValue('Look at this');
   await openAlive(page, '/shared');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('installed-app.share-none-title'));
   await openAlive(page, `/members/${him.id}/chat`);
   await expect(box(me, him)).toHaveValue('Look at this');
   expect((await api(him.context.request, 'listChats')).body.chats).toEqual([]);
@@ -66,7 +66,7 @@ test('the limit of conversations is shown before a choice, but not for members w
 
   await search(page).fill(begun[0]?.begins ?? '');
   await expect(page.getByRole('list', { name: say('chat.list') }).getByRole('button')).toHaveCount(1);
-  await expect(page.getByText(say('app.share-new-none'))).toBeVisible();
+  await expect(page.getByText(say('installed-app.share-new-none'))).toBeVisible();
   await expect(reached).toHaveCount(0);
 
   const demo = await fictionalMember(me);

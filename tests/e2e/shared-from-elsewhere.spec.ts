@@ -45,7 +45,7 @@ test('a page of another site can share nothing; the system can, but does not rep
   const { page } = she;
   for (const policy of ['no-referrer', 'origin', 'unsafe-url']) {
     await postFromElsewhere(page, 'Words of a stranger', policy);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('installed-app.share-none-title'));
   }
   await postBySystem(page, 'hers');
   await expect(page.getByText('hers', { exact: true })).toBeVisible();
@@ -61,9 +61,9 @@ test('a page of another site can share nothing; the system can, but does not rep
   }
   await she.context.setOffline(true);
   await postBySystem(page, 'third');
-  await expect(page.getByRole('alert')).toHaveText(say('app.share-waits'));
+  await expect(page.getByRole('alert')).toHaveText(say('installed-app.share-waits'));
   await expect(page.getByText('second')).toBeVisible();
-  await page.getByRole('button', { name: say('app.share-drop') }).click();
+  await page.getByRole('button', { name: say('installed-app.share-drop') }).click();
   await page.waitForURL(`${site()}/chats`);
   await postBySystem(page, 'fourth');
   await expect(page.getByText('fourth')).toBeVisible();

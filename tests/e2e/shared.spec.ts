@@ -61,14 +61,14 @@ test('a share from another app becomes a draft in the chosen conversation, in Fi
   const { she, he, chat } = await installed(browser, { language });
   const { page } = she;
   await share(page, 'Look at this', await photo());
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'app.share-title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'installed-app.share-title'));
   await expect(preview(page, language)).toBeVisible();
   await expect(page.getByText('Look at this')).toBeVisible();
   await expectAccessible(page);
 
-  const search = page.getByRole('searchbox', { name: sentence(language, 'app.share-search') });
+  const search = page.getByRole('searchbox', { name: sentence(language, 'installed-app.share-search') });
   await search.fill('nobody has this name');
-  await expect(page.getByText(sentence(language, 'app.share-nobody'))).toBeVisible();
+  await expect(page.getByText(sentence(language, 'installed-app.share-nobody'))).toBeVisible();
   await search.fill(he.name.slice(-6));
   await page.getByRole('button', { name: he.name }).click();
   await page.waitForURL(`${site()}/chats/${chat}`);
@@ -78,7 +78,9 @@ test('a share from another app becomes a draft in the chosen conversation, in Fi
   expect((await api(he.context.request, 'getChat', { conversation: chat })).body.messages).toHaveLength(1);
 
   await openAlive(page, '/shared');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sentence(language, 'app.share-none-title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    sentence(language, 'installed-app.share-none-title'),
+  );
   await openChat(she, chat);
   await expect(words).toHaveValue('A title\nLook at this');
   await expect(preview(page, language)).toBeVisible();
@@ -89,10 +91,10 @@ test('a share from another app becomes a draft in the chosen conversation, in Fi
   await share(page, '', await photo(200));
   await page.getByRole('button', { name: he.name }).click();
   await expectAccessible(page, '[role=alertdialog], [role=dialog]');
-  await page.getByRole('button', { name: sentence(language, 'app.share-keep') }).click();
+  await page.getByRole('button', { name: sentence(language, 'installed-app.share-keep') }).click();
   expect(await waits()).toEqual(before);
   await page.getByRole('button', { name: he.name }).click();
-  await page.getByRole('button', { name: sentence(language, 'app.share-replace') }).click();
+  await page.getByRole('button', { name: sentence(language, 'installed-app.share-replace') }).click();
   await page.waitForURL(`${site()}/chats/${chat}`);
   await expect(preview(page, language)).toBeVisible();
   const after = await waits();
@@ -129,7 +131,7 @@ test('a share made while logged out is there after the login, but not for a diff
   await page.waitForURL(/\/login\?next=%2Fshared$/);
   await logIn(he.email);
   await page.waitForURL(`${site()}/shared`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('installed-app.share-none-title'));
   await expect.poll(async () => (await everythingKept(page)).includes(canary)).toBe(false);
 });
 
@@ -160,12 +162,12 @@ test('a share marks fictional receivers (LEG-01), keeps the rest of a refused fi
   await expect(page.getByRole('alert')).toHaveText(say('errors.photo.too-large', { megabytes: 20 }));
   await expect(page.getByText('These, too')).toBeVisible();
   await share(page, '', await photo(), await photo());
-  await expect(page.getByText(say('app.share-several'))).toBeVisible();
+  await expect(page.getByText(say('installed-app.share-several'))).toBeVisible();
   await expect(preview(page)).toHaveCount(1);
-  await page.getByRole('button', { name: say('app.share-drop') }).click();
+  await page.getByRole('button', { name: say('installed-app.share-drop') }).click();
   await page.waitForURL(`${site()}/chats`);
   await openAlive(page, '/shared');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('app.share-none-title'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('installed-app.share-none-title'));
 
   // He wrote to her before, so their conversation is stored.
   await she.context.setOffline(true);
@@ -181,7 +183,7 @@ test('the server asks to repeat a share that the worker missed, and a visitor to
   await sendText(he, she, 'Hello');
   await openAlive(she.page, '/faq');
   await share(she.page, 'Too early', await photo());
-  await expect(she.page.getByRole('alert')).toHaveText(say('app.share-not-ready'));
+  await expect(she.page.getByRole('alert')).toHaveText(say('installed-app.share-not-ready'));
   await she.page.goto('about:blank');
   await she.context.clearCookies({ name: /session/ });
   await she.page.goto(`${site()}/faq`);

@@ -260,7 +260,7 @@ test('the first view shows people and the credits; only the next asks to confirm
   await expect(page.getByText(credits)).toHaveCount(0);
   await expect(request).toHaveCount(0);
   await page
-    .getByRole('link', { name: say('finder.matches-on') })
+    .getByRole('link', { name: say('match-finder.matches-on') })
     .first()
     .click();
   await page.waitForURL(/\/members\?/);

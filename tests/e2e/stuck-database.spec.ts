@@ -69,9 +69,9 @@ test('a logout while the database is stuck leaves nothing behind that anybody co
     // Whether or not it was removed, the data belongs to nobody.
     await page.goto(`${site()}/chats/${chat}`);
     await expect(heading(page)).toHaveText(say('shell.error.offline'));
-    await expect(page.getByText(say('app.offline'))).toBeVisible();
+    await expect(page.getByText(say('installed-app.offline'))).toBeVisible();
     await expect(page.getByText('Hello')).toHaveCount(0);
-    await expect(page.getByText(say('app.offline-member'))).toHaveCount(0);
+    await expect(page.getByText(say('installed-app.offline-member'))).toHaveCount(0);
     await page.goto('about:blank');
     front.mend();
     await page.goto(`${site()}/`);

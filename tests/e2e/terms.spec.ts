@@ -31,17 +31,17 @@ test('new terms are announced, both texts can be read, and the announcement is d
 
   await banner.getByRole('link').first().click();
   await page.waitForURL(site() + comingPath);
-  await expect(heading('pages.cookies.choice')).toBeVisible();
-  await expect(heading('pages.terms.safety')).toHaveCount(0);
-  const note = page.getByRole('complementary', { name: word('pages.terms-announcement.changes') });
+  await expect(heading('static-pages.cookies.choice')).toBeVisible();
+  await expect(heading('static-pages.terms.safety')).toHaveCount(0);
+  const note = page.getByRole('complementary', { name: word('static-pages.terms-announcement.changes') });
   await expect(note.getByRole('listitem')).toHaveText(coming.changes.map((change) => word(change)));
   await expect(banner).toHaveCount(0);
   await expectFits(page, 'the coming terms', 'main');
 
   await note.getByRole('link').first().click();
   await page.waitForURL(`${site()}/terms`);
-  await expect(heading('pages.terms.safety')).toBeVisible();
-  await expect(heading('pages.cookies.choice')).toHaveCount(0);
+  await expect(heading('static-pages.terms.safety')).toBeVisible();
+  await expect(heading('static-pages.cookies.choice')).toHaveCount(0);
   await expect(note.getByRole('link').first()).toHaveAttribute('href', comingPath);
   await expectFits(page, 'the present terms', 'main');
 

@@ -38,10 +38,10 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
   await expect.poll(() => unsent(page)).toBe(2);
   await page.getByLabel(say('shell.account', { name: she.name })).click();
   await button(page, 'shell.log-out').click();
-  const question = page.getByRole('dialog', { name: say('app.log-out-title', { count: 2 }) });
-  await expect(question).toContainText(say('app.log-out-text', { count: 2 }));
+  const question = page.getByRole('dialog', { name: say('installed-app.log-out-title', { count: 2 }) });
+  await expect(question).toContainText(say('installed-app.log-out-text', { count: 2 }));
   await expectAccessible(page, '[role=dialog]');
-  await button(page, 'app.log-out-stay').click();
+  await button(page, 'installed-app.log-out-stay').click();
   await expect(question).toHaveCount(0);
   expect(await unsent(page)).toBe(2);
 
@@ -50,7 +50,7 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
     .locator('main')
     .getByRole('button', { name: say('shell.log-out'), exact: true })
     .click();
-  await button(page, 'app.log-out-anyway').click();
+  await button(page, 'installed-app.log-out-anyway').click();
   await page.waitForURL(`${site()}/`);
   expect(await unsent(page)).toBe(0);
 });

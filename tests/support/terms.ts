@@ -17,9 +17,9 @@ export function comingVersion(
     announcedAt,
     weight,
     sections: [
-      ...real.sections.filter(({ heading }) => heading !== 'pages.terms.safety'),
-      { heading: 'pages.cookies.choice', blocks: ['pages.cookies.choice.1'] },
+      ...real.sections.filter(({ heading }) => heading !== 'static-pages.terms.safety'),
+      { heading: 'static-pages.cookies.choice', blocks: ['static-pages.cookies.choice.1'] },
     ],
-    changes: ['pages.cookies.lead', 'pages.cookies.paying.1'],
+    changes: ['static-pages.cookies.lead', 'static-pages.cookies.paying.1'],
   };
 }

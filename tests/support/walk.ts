@@ -63,7 +63,7 @@ export async function signUpOnScreen(page: Page, who: Newcomer): Promise<void> {
   await page.getByRole('button', { name: say('accounts.save-and-go') }).click();
   await page.waitForURL(/\/signup-matches/);
   await page
-    .getByRole('link', { name: say('finder.matches-on') })
+    .getByRole('link', { name: say('match-finder.matches-on') })
     .first()
     .click();
   await page.waitForURL(/\/members/);

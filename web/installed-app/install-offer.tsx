@@ -9,9 +9,9 @@ export function showInstallOffer(say: Say, name: string, ask: (() => void) | nul
   showToast({
     id: 'app-install',
     start: ask ? <Tealight className="h-9 w-auto" /> : <ShareSign />,
-    title: say('app.install-title', { name }),
-    children: say(ask ? 'app.install' : 'app.install-iphone', { name }),
-    ...(ask && { action: { label: say('app.install-action'), onPress: ask } }),
+    title: say('installed-app.install-title', { name }),
+    children: say(ask ? 'installed-app.install' : 'installed-app.install-iphone', { name }),
+    ...(ask && { action: { label: say('installed-app.install-action'), onPress: ask } }),
     offer: { later: say('common.not-now'), close: say('common.close') },
   });
 }

@@ -7,7 +7,7 @@ export const keptParts = [
   'common',
   'shell',
   'errors',
-  'app',
+  'installed-app',
   'chat',
   'photos',
   'members',

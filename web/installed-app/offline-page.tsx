@@ -18,7 +18,7 @@ import { inTime } from '../platform/in-time.ts';
 import type { KeptQuery } from './keep-readable.ts';
 
 const page = definePage('offline', {
-  parts: ['app'],
+  parts: ['installed-app'],
   load: async ({ ensure }) => {
     // The member's own profile needs them.
     await ensure(interestsQuery);
@@ -85,8 +85,8 @@ export default function OfflinePage(): ReactElement {
           </>
         }
       >
-        {say('app.offline')}
-        {isMember && ` ${say('app.offline-member')}`}
+        {say('installed-app.offline')}
+        {isMember && ` ${say('installed-app.offline-member')}`}
       </EmptyState>
     </div>
   );

@@ -19,19 +19,19 @@ export function useInstalledApp(member: MemberId): void {
   const language = useLanguage();
   const say = useSay();
   const tellUpdate = useEffectEvent(async (takeOver: () => void) => {
-    await loadSentences(language, ['app']);
+    await loadSentences(language, ['installed-app']);
     showToast({
       id: 'app-update',
       tone: 'info',
       seconds: 60,
-      children: say('app.update'),
-      action: { label: say('app.update-action'), onPress: takeOver },
+      children: say('installed-app.update'),
+      action: { label: say('installed-app.update-action'), onPress: takeOver },
     });
   });
   const tellInstall = useEffectEvent(async (ask: (() => void) | null) => {
     if (readDismissed().includes('install')) return;
     const { showInstallOffer } = await import('./install-offer.tsx');
-    await loadSentences(language, ['app']);
+    await loadSentences(language, ['installed-app']);
     showInstallOffer(say, queries.getQueryData(settingsQuery.queryKey)?.name ?? say('common.brand'), ask);
     // Offered once, whatever the answer.
     dismissAlert('install');

@@ -12,5 +12,5 @@ const sections = listSections('accessibility', ['aim', 'works', 'gaps', 'tell'],
 
 /** The parts of WCAG 2.2 that hold and those that do not: Directive (EU) 2019/882, Annex V. */
 export default function AccessibilityPage(): ReactElement {
-  return <StaticPage title="pages.accessibility" lead="pages.accessibility.lead" sections={sections} />;
+  return <StaticPage title="static-pages.accessibility" lead="static-pages.accessibility.lead" sections={sections} />;
 }

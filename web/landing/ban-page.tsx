@@ -11,5 +11,5 @@ export const handle = page.handle;
 const sections = listSections('ban', ['label', 'computer', 'phone', 'home', 'child', 'self']);
 
 export default function BanPage(): ReactElement {
-  return <StaticPage title="pages.ban" lead="pages.ban.lead" sections={sections} />;
+  return <StaticPage title="static-pages.ban" lead="static-pages.ban.lead" sections={sections} />;
 }

@@ -11,12 +11,12 @@ export const handle = page.handle;
 
 const cookies = listSections('cookies', ['list', 'storage', 'none', 'paying', 'choice'], { list: 6 });
 const more = listSections('cookies', ['more']);
-const partners = 'pages.cookies.partners';
+const partners = 'static-pages.cookies.partners';
 
 export default function CookiesPage(): ReactElement {
   const headings = [...cookies.map(({ heading }) => heading), partners, ...more.map(({ heading }) => heading)] as const;
   return (
-    <StaticFrame title="pages.cookies" lead="pages.cookies.lead" dated headings={headings}>
+    <StaticFrame title="static-pages.cookies" lead="static-pages.cookies.lead" dated headings={headings}>
       <StaticSections sections={cookies} />
       <StaticPart heading={partners}>
         <SourceChoiceForm />

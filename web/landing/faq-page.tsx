@@ -11,19 +11,19 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-type Question = PageSentence extends infer Id ? (Id extends `pages.faq.${infer Key}.q` ? Key : never) : never;
+type Question = PageSentence extends infer Id ? (Id extends `static-pages.faq.${infer Key}.q` ? Key : never) : never;
 
 const groups: readonly { heading: PageSentence; questions: readonly Question[] }[] = [
-  { heading: 'pages.faq.start', questions: ['cost', 'join', 'confirm', 'photos'] },
-  { heading: 'pages.faq.people', questions: ['fictional', 'real', 'unseen', 'place'] },
-  { heading: 'pages.faq.messages', questions: ['reply', 'answer', 'unread', 'older', 'delete', 'twice'] },
-  { heading: 'pages.faq.money', questions: ['premium', 'refund', 'statement'] },
-  { heading: 'pages.faq.safety', questions: ['block', 'scam', 'leave'] },
+  { heading: 'static-pages.faq.start', questions: ['cost', 'join', 'confirm', 'photos'] },
+  { heading: 'static-pages.faq.people', questions: ['fictional', 'real', 'unseen', 'place'] },
+  { heading: 'static-pages.faq.messages', questions: ['reply', 'answer', 'unread', 'older', 'delete', 'twice'] },
+  { heading: 'static-pages.faq.money', questions: ['premium', 'refund', 'statement'] },
+  { heading: 'static-pages.faq.safety', questions: ['block', 'scam', 'leave'] },
 ];
 
 export default function FaqPage(): ReactElement {
   return (
-    <StaticFrame title="pages.faq" lead="pages.faq.lead" headings={groups.map(({ heading }) => heading)}>
+    <StaticFrame title="static-pages.faq" lead="static-pages.faq.lead" headings={groups.map(({ heading }) => heading)}>
       {groups.map(({ heading, questions }) => (
         <StaticPart key={heading} heading={heading}>
           <div className="divide-y divide-line rounded-card bg-surface inset-ring inset-ring-line">
@@ -42,11 +42,11 @@ function Answer({ question }: { question: Question }): ReactElement {
   return (
     <details className="group">
       <summary className="flex min-h-13 items-center justify-between gap-4 rounded-card px-5 py-3 text-15 leading-[1.35] font-bold hover:text-primary-ink">
-        {say(`pages.faq.${question}.q`)}
+        {say(`static-pages.faq.${question}.q`)}
         <Icon of={ChevronDown} size="sm" className="text-ink-3 transition-[rotate] group-open:rotate-180" />
       </summary>
       <p className="px-5 pb-5 text-15 leading-[1.65] text-pretty text-ink-2">
-        <PageText id={`pages.faq.${question}.a`} />
+        <PageText id={`static-pages.faq.${question}.a`} />
       </p>
     </details>
   );

@@ -21,7 +21,7 @@ import { formatPayBack, payBackQuery } from '../accounts/deletion/pay-back.ts';
 import { buildVersionQuery, termsQuery } from '../accounts/terms/terms-versions.ts';
 
 const page = definePage('new-terms', {
-  parts: ['accounts', 'pages'],
+  parts: ['accounts', 'static-pages'],
   load: async ({ ensure }) => {
     await Promise.all([ensure(termsQuery), ensure(companyQuery), ensure(payBackQuery)]);
   },
@@ -167,7 +167,7 @@ function Changes({ user: { terms_own: own }, asked }: AskedProps): ReactElement 
   );
   return (
     <div className="grid gap-3">
-      <h2 className="speak text-20">{say('pages.terms-announcement.changes')}</h2>
+      <h2 className="speak text-20">{say('static-pages.terms-announcement.changes')}</h2>
       <ul className="grid list-disc gap-2 pl-5 text-ink-2 marker:text-line-strong">
         {changes.map((change) => (
           <li key={change}>

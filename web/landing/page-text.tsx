@@ -42,7 +42,7 @@ function MailLink({ to, children }: { to: string; children?: ReactNode }): React
   );
 }
 
-type OfPages = Extract<SentenceId, `pages.${string}`>;
+type OfPages = Extract<SentenceId, `static-pages.${string}`>;
 
 /** A sentence that the values of pages fill completely. */
 export type PageSentence = {

@@ -12,5 +12,5 @@ const names = ['who', 'keep', 'photos', 'others', 'helpers', 'long', 'basis', 'r
 const sections = listSections('privacy', names, { keep: 11, long: 11 }, { helpers: 2 });
 
 export default function PrivacyPage(): ReactElement {
-  return <StaticPage title="pages.privacy" lead="pages.privacy.lead" dated sections={sections} />;
+  return <StaticPage title="static-pages.privacy" lead="static-pages.privacy.lead" dated sections={sections} />;
 }

@@ -27,7 +27,7 @@ const sections = listSections('return-policy', ['right', 'how', 'words', 'amount
 
 export default function ReturnPolicyPage(): ReactElement {
   return (
-    <StaticPage title="pages.return-policy" lead="pages.return-policy.lead" dated sections={sections}>
+    <StaticPage title="static-pages.return-policy" lead="static-pages.return-policy.lead" dated sections={sections}>
       <Withdraw />
     </StaticPage>
   );

@@ -17,7 +17,7 @@ const sections = listSections('service', names, {}, { company: 2 });
 
 export default function ServicePage(): ReactElement {
   return (
-    <StaticPage title="pages.service" lead="pages.service.lead" sections={sections}>
+    <StaticPage title="static-pages.service" lead="static-pages.service.lead" sections={sections}>
       <Contact />
     </StaticPage>
   );
@@ -32,12 +32,12 @@ function Contact(): ReactElement {
       <div className="grid gap-3 sm:flex">
         <a href={`mailto:${email}`} className={buttonClasses()}>
           <Icon of={Mail} size="sm" />
-          {say('pages.service.mail')}
+          {say('static-pages.service.mail')}
         </a>
         {phone !== '' && (
           <a href={`tel:${phone}`} className={buttonClasses({ variant: 'quiet' })}>
             <Icon of={Phone} size="sm" />
-            {say('pages.service.call', { phone })}
+            {say('static-pages.service.call', { phone })}
           </a>
         )}
       </div>

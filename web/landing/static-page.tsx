@@ -13,7 +13,7 @@ import { type PageSentence, type StaticSection, PageText, toAnchor, usePageValue
 type StaticName = 'accessibility' | 'ban' | 'cookies' | 'faq' | 'privacy' | 'return-policy' | 'service' | 'terms';
 
 interface FrameProps {
-  title: `pages.${StaticName}`;
+  title: `static-pages.${StaticName}`;
   lead: PageSentence;
   /** Shows the date of the version, for legal texts: the given date from which it applies, or the common one. */
   dated?: true | string;
@@ -27,7 +27,7 @@ export function StaticFrame({ title, lead, dated, headings, children }: FramePro
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-7 pb-14 md:px-8 md:pt-10 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-x-16 lg:gap-y-9 lg:pt-14 lg:pb-20">
       <Title>{say(title)}</Title>
       <HeadDescription>
-        {say(`pages.description.${title.slice('pages.'.length) as StaticName}`, usePageValues())}
+        {say(`static-pages.description.${title.slice('static-pages.'.length) as StaticName}`, usePageValues())}
       </HeadDescription>
       <header className="grid gap-3 lg:col-start-2">
         <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">{say(title)}</h1>
@@ -51,7 +51,7 @@ function Version({ appliesAt }: { appliesAt?: string }): ReactElement {
   const at = termsDate(company.added, appliesAt);
   return (
     <p className="text-13 text-ink-3">
-      <time dateTime={at}>{say('pages.version', { date: format.day(at) })}</time>
+      <time dateTime={at}>{say('static-pages.version', { date: format.day(at) })}</time>
     </p>
   );
 }
@@ -119,7 +119,7 @@ function StaticBlock({ block }: { block: StaticSection['blocks'][number] }): Rea
 
 function Contents({ headings }: { headings: readonly PageSentence[] }): ReactElement {
   const say = useSay();
-  const title = say('pages.contents');
+  const title = say('static-pages.contents');
   return (
     <nav aria-label={title} className="lg:sticky lg:top-24 lg:row-span-2 lg:self-start">
       <details className="group rounded-photo bg-sunken lg:hidden">
@@ -157,7 +157,7 @@ function List({ headings, className }: { headings: readonly PageSentence[]; clas
 }
 
 type SectionName<Page extends string> = PageSentence extends infer Id
-  ? Id extends `pages.${Page}.${infer Name}.1`
+  ? Id extends `static-pages.${Page}.${infer Name}.1`
     ? Name
     : never
   : never;
@@ -170,7 +170,7 @@ export function listSections<Page extends StaticName>(
   paragraphs: Partial<Record<SectionName<Page>, number>> = {},
 ): StaticSection[] {
   return names.map((name) => {
-    const heading = `pages.${page}.${name}` as PageSentence;
+    const heading = `static-pages.${page}.${name}` as PageSentence;
     const texts = Array.from(
       { length: lists[name] ?? paragraphs[name] ?? 1 },
       (_, place) => `${heading}.${place + 1}` as PageSentence,
@@ -180,6 +180,6 @@ export function listSections<Page extends StaticName>(
 }
 
 export const staticOptions: PageOptions = {
-  parts: ['pages'],
+  parts: ['static-pages'],
   load: (args) => args.ensure(companyQuery),
 };

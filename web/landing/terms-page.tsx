@@ -14,7 +14,7 @@ import { type PageSentence, PageText, type StaticSection } from './page-text.tsx
 import { StaticPage } from './static-page.tsx';
 
 const page = definePage('terms', {
-  parts: ['pages'],
+  parts: ['static-pages'],
   load: async ({ ensure, url }) => {
     const [versions] = await Promise.all([ensure(termsQuery), ensure(companyQuery)]);
     if (!findShownTerms(versions, url.searchParams)) notFound();
@@ -41,7 +41,7 @@ export default function TermsPage(): ReactElement | null {
   const sections = shown.sections as readonly StaticSection[];
   const other = versions.find(({ state }) => state === (shown.state === 'current' ? 'coming' : 'current'));
   return (
-    <StaticPage title="pages.terms" lead="pages.terms.lead" dated={shown.applies_at} sections={sections}>
+    <StaticPage title="static-pages.terms" lead="static-pages.terms.lead" dated={shown.applies_at} sections={sections}>
       <OwnTerms shown={shown} />
       {other && <TermsAnnouncement shown={shown} other={other} />}
       {shown.state === 'current' && <EarlierTerms versions={versions} />}
@@ -61,7 +61,7 @@ function OwnTerms({ shown }: { shown: Terms }): ReactElement | null {
       {own !== shown.applies_at && (
         <p>
           <Rich
-            id="pages.terms-announcement.own"
+            id="static-pages.terms-announcement.own"
             values={{ date: format.day(termsDate(company.added, own)) }}
             components={{ own: <Link to={pathTo('terms') + buildVersionQuery(own)} className={look} /> }}
           />
@@ -70,7 +70,7 @@ function OwnTerms({ shown }: { shown: Terms }): ReactElement | null {
       {user.terms_asked !== null && !user.terms_declined && (
         <p>
           <Rich
-            id="pages.terms-announcement.answer"
+            id="static-pages.terms-announcement.answer"
             components={{ answer: <Link to={pathTo('new-terms')} className={look} /> }}
           />
         </p>
@@ -91,19 +91,19 @@ function TermsAnnouncement({ shown, other }: { shown: Terms; other: Terms }): Re
   const to = pathTo('terms') + (other.state === 'current' ? '' : buildVersionQuery(other.applies_at));
   return (
     <aside
-      aria-label={say('pages.terms-announcement.changes')}
+      aria-label={say('static-pages.terms-announcement.changes')}
       className="grid gap-3 rounded-photo bg-sunken p-4 text-15 leading-[1.65] text-ink-2"
     >
       <p className="font-semibold text-ink">
         <Rich
-          id={`pages.terms-announcement.${id}`}
+          id={`static-pages.terms-announcement.${id}`}
           values={{ date: format.day((coming ?? shown).applies_at) }}
           components={{ other: <Link to={to} className={look} /> }}
         />
       </p>
       {coming && (
         <>
-          <p className="font-semibold text-ink">{say('pages.terms-announcement.changes')}</p>
+          <p className="font-semibold text-ink">{say('static-pages.terms-announcement.changes')}</p>
           <ul className="grid list-disc gap-2 pl-5 marker:text-line-strong">
             {coming.changes.map((change) => (
               <li key={change}>
@@ -114,7 +114,7 @@ function TermsAnnouncement({ shown, other }: { shown: Terms; other: Terms }): Re
           {!isAsked && (
             <p>
               <Rich
-                id="pages.terms-announcement.disagree"
+                id="static-pages.terms-announcement.disagree"
                 components={{
                   leave: <Link to={pathTo('settings')} className={look} />,
                   refunds: <Link to={pathTo('return-policy')} className={look} />,
@@ -134,13 +134,13 @@ function EarlierTerms({ versions }: { versions: readonly Terms[] }): ReactElemen
   const past = versions.filter(({ state }) => state === 'past');
   if (past.length === 0) return null;
   return (
-    <nav aria-label={say('pages.terms-announcement.earlier')} className="grid gap-2 text-15 text-ink-2">
-      <p className="font-semibold text-ink">{say('pages.terms-announcement.earlier')}</p>
+    <nav aria-label={say('static-pages.terms-announcement.earlier')} className="grid gap-2 text-15 text-ink-2">
+      <p className="font-semibold text-ink">{say('static-pages.terms-announcement.earlier')}</p>
       <ul className="grid list-disc gap-2 pl-5 marker:text-line-strong">
         {past.map((version) => (
           <li key={version.applies_at}>
             <Link to={pathTo('terms') + buildVersionQuery(version.applies_at)} className={look}>
-              {say('pages.version', { date: format.day(version.applies_at) })}
+              {say('static-pages.version', { date: format.day(version.applies_at) })}
             </Link>
           </li>
         ))}

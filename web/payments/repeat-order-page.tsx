@@ -28,7 +28,7 @@ import { orderClientAction } from './order-client-action.ts';
 import { repeatOrdersQuery } from './payments-queries.ts';
 
 const page = definePage('credits-repeat-order', {
-  parts: ['payments', 'repeat'],
+  parts: ['payments', 'repeat-orders'],
   load: ({ ensure }) => ensure(repeatOrdersQuery),
 });
 export const loader = page.loader;
@@ -48,20 +48,20 @@ export default function RepeatOrderPage(): ReactElement {
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-5 pb-12 md:px-8 lg:pt-7">
       <div className="grid max-w-[796px] gap-6">
-        <PageHead title={say('repeat.title')} back={pathTo('credits')} intro={say('repeat.intro')} />
+        <PageHead title={say('repeat-orders.title')} back={pathTo('credits')} intro={say('repeat-orders.intro')} />
         {data.orders.length === 0 ? (
           <EmptyState
-            title={say('repeat.empty')}
-            action={<LinkButton to={pathTo('credits')}>{say('repeat.empty-action')}</LinkButton>}
+            title={say('repeat-orders.empty')}
+            action={<LinkButton to={pathTo('credits')}>{say('repeat-orders.empty-action')}</LinkButton>}
           >
-            {say('repeat.empty-text')}
+            {say('repeat-orders.empty-text')}
           </EmptyState>
         ) : (
           <>
             {usable.length > 0 && <Cards cards={usable} value={card?.id ?? otherWay} onChange={choose} />}
             <Card as="section" aria-labelledby="orders" className="grid gap-4">
               <h2 id="orders" className="speak text-20">
-                {say('repeat.orders')}
+                {say('repeat-orders.orders')}
               </h2>
               <ul className="divide-y divide-line">
                 {data.orders.map((order) => (
@@ -74,10 +74,10 @@ export default function RepeatOrderPage(): ReactElement {
         {(data.orders.length > 0 || data.cards.length > 0) && (
           <Card as="section" aria-labelledby="cards" className="grid gap-4">
             <h2 id="cards" className="speak text-20">
-              {say('repeat.cards')}
+              {say('repeat-orders.cards')}
             </h2>
             {data.cards.length === 0 ? (
-              <p className="text-ink-2">{say('repeat.cards-none')}</p>
+              <p className="text-ink-2">{say('repeat-orders.cards-none')}</p>
             ) : (
               <ul className="divide-y divide-line">
                 {data.cards.map((one) => (
@@ -96,7 +96,7 @@ function Cards(props: { cards: readonly StoredCard[]; value: string; onChange: (
   const say = useSay();
   return (
     <RadioCards
-      label={say('repeat.pay-with')}
+      label={say('repeat-orders.pay-with')}
       name="card"
       value={props.value}
       onChange={props.onChange}
@@ -107,7 +107,7 @@ function Cards(props: { cards: readonly StoredCard[]; value: string; onChange: (
           title: cardName(say, card),
           start: <MethodSign of={cardSign(card)} />,
         })),
-        { value: otherWay, title: say('repeat.other-way') },
+        { value: otherWay, title: say('repeat-orders.other-way') },
       ]}
     />
   );
@@ -125,7 +125,7 @@ function RepeatRow({ order, card }: RepeatRowProps): ReactElement {
   const { bundle, credits, price, paymentmethod } = order;
   const total = format.money(price.total, price.currency);
   const then = format.money(order.paid, order.currency);
-  const label = say('repeat.order-label', { count: price.credits, amount: total });
+  const label = say('repeat-orders.order-label', { count: price.credits, amount: total });
   const otherWayPath = pathTo('credits-id-paymentmethod', { id: bundle, paymentmethod });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
@@ -133,8 +133,8 @@ function RepeatRow({ order, card }: RepeatRowProps): ReactElement {
       <div className="min-w-0 flex-1 basis-24">
         <p className="speak text-20">{say('payments.bundle-credits', { count: price.credits })}</p>
         <p className="text-13 text-ink-2">
-          {say('repeat.ordered', { date: format.day(order.ordered_at) })}
-          {then !== total || credits !== price.credits ? ` · ${say('repeat.paid-then', { amount: then })}` : ''}
+          {say('repeat-orders.ordered', { date: format.day(order.ordered_at) })}
+          {then !== total || credits !== price.credits ? ` · ${say('repeat-orders.paid-then', { amount: then })}` : ''}
         </p>
       </div>
       <p className="speak text-20 tabular-nums">{total}</p>
@@ -142,7 +142,7 @@ function RepeatRow({ order, card }: RepeatRowProps): ReactElement {
         <OneTap order={order} card={card} label={label} />
       ) : (
         <LinkButton to={otherWayPath} aria-label={label} className="max-sm:w-full">
-          {say('repeat.order')}
+          {say('repeat-orders.order')}
         </LinkButton>
       )}
     </li>
@@ -156,7 +156,7 @@ function OneTap(props: { order: RepeatOrder; card: StoredCard; label: string }):
   return (
     <>
       <Button aria-label={label} className="max-sm:w-full" onClick={() => setConfirming(true)}>
-        {say('repeat.order')}
+        {say('repeat-orders.order')}
       </Button>
       <LazyConfirmOrder
         open={isConfirming}
@@ -176,8 +176,8 @@ function OneTap(props: { order: RepeatOrder; card: StoredCard; label: string }):
 }
 
 function cardName(say: Say, { brand, last_digits: digits }: StoredCard): string {
-  if (digits === '') return say('repeat.card-new');
-  return brand === '' ? `•••• ${digits}` : say('repeat.card', { brand, digits });
+  if (digits === '') return say('repeat-orders.card-new');
+  return brand === '' ? `•••• ${digits}` : say('repeat-orders.card', { brand, digits });
 }
 
 function cardSign({ brand, paymentmethod }: StoredCard): PaymentMethodId {
@@ -187,10 +187,12 @@ function cardSign({ brand, paymentmethod }: StoredCard): PaymentMethodId {
 
 function stateText(say: Say, { state, expires }: StoredCard): string {
   const month = expires === null ? '' : `${expires.slice(5)}/${expires.slice(0, 4)}`;
-  if (state === 'pending') return say('repeat.card-pending');
-  if (state === 'invalid') return say('repeat.card-invalid');
+  if (state === 'pending') return say('repeat-orders.card-pending');
+  if (state === 'invalid') return say('repeat-orders.card-invalid');
   if (month === '') return '';
-  return state === 'expired' ? say('repeat.card-expired', { month }) : say('repeat.card-until', { month });
+  return state === 'expired'
+    ? say('repeat-orders.card-expired', { month })
+    : say('repeat-orders.card-until', { month });
 }
 
 function RepeatCard({ card }: { card: StoredCard }): ReactElement {
@@ -207,10 +209,10 @@ function RepeatCard({ card }: { card: StoredCard }): ReactElement {
       <Button
         variant="quiet"
         size="sm"
-        aria-label={say('repeat.remove-label', { card: name })}
+        aria-label={say('repeat-orders.remove-label', { card: name })}
         onClick={() => setAsking(true)}
       >
-        {say('repeat.remove')}
+        {say('repeat-orders.remove')}
       </Button>
       {asking && <RemoveCard card={card} name={name} onClose={() => setAsking(false)} />}
     </li>
@@ -227,7 +229,7 @@ function RemoveCard(props: { card: StoredCard; name: string; onClose: () => void
     mutationFn: () => callOverHttp('removeStoredCard', { card: card.id, idempotency_key: key }),
     onSuccess: async () => {
       onClose();
-      showToast({ id: 'card-removed', tone: 'success', children: say('repeat.removed') });
+      showToast({ id: 'card-removed', tone: 'success', children: say('repeat-orders.removed') });
       await queries.invalidateQueries({ queryKey: keys.repeatOrders });
     },
   });
@@ -236,9 +238,9 @@ function RemoveCard(props: { card: StoredCard; name: string; onClose: () => void
       open
       risk
       onOpenChange={(open) => !open && onClose()}
-      title={say('repeat.remove-title')}
-      description={say('repeat.remove-text', { card: name })}
-      confirmLabel={say('repeat.remove')}
+      title={say('repeat-orders.remove-title')}
+      description={say('repeat-orders.remove-text', { card: name })}
+      confirmLabel={say('repeat-orders.remove')}
       cancelLabel={say('common.cancel')}
       closeLabel={say('common.close')}
       busy={remove.isPending}

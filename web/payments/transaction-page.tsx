@@ -28,7 +28,7 @@ import { bundlesQuery, paymentQuery, paymentsQuery } from './payments-queries.ts
 import { PaymentStateLabel, ReceiptLink, TransactionResult } from './transaction-result.tsx';
 
 const page = definePage('transactions-id', {
-  parts: ['payments', 'repeat'],
+  parts: ['payments', 'repeat-orders'],
   load: async ({ ensure, ensurePages, params }) => {
     const id = params['id'];
     if (id === undefined) return ensurePages(paymentsQuery);

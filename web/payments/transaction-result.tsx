@@ -126,7 +126,7 @@ function buildTexts(
       return [say('payments.result.checking'), say('payments.result.checking-detail')];
     case 'failed':
       if (payment.paid_back) return [say('payments.result.failed'), say('payments.result.paid-back-detail')];
-      if (payment.by_stored_card) return [say('repeat.failed'), say('repeat.failed-text')];
+      if (payment.by_stored_card) return [say('repeat-orders.failed'), say('repeat-orders.failed-text')];
       return [
         say('payments.result.failed'),
         say(payment.transfer ? 'payments.transfer.failed' : 'payments.result.failed-detail'),
@@ -266,15 +266,15 @@ function RepeatFailed({ bundle }: { bundle: string }): ReactElement {
   return (
     <div className="grid w-full max-w-80 gap-2.5">
       <LinkButton to={pay('credit_card')} wide>
-        {say('repeat.pay-card')}
+        {say('repeat-orders.pay-card')}
       </LinkButton>
       {offer?.paymentmethods.includes('paypal') !== false && (
         <LinkButton to={pay('paypal')} variant="second" wide>
-          {say('repeat.pay-paypal')}
+          {say('repeat-orders.pay-paypal')}
         </LinkButton>
       )}
       <LinkButton to={pathTo('credits-repeat-order')} variant="quiet" wide>
-        {say('repeat.try-again')}
+        {say('repeat-orders.try-again')}
       </LinkButton>
     </div>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import en from '../../../locales/pages/en.json' with { type: 'json' };
+import en from '../../../locales/static-pages/en.json' with { type: 'json' };
 import { comingVersion } from '../../../tests/support/terms.ts';
 import {
   acceptedTerms,
@@ -21,7 +21,9 @@ const at = (time: string): Date => new Date(time);
 describe('the versions of the terms (LEG-16)', () => {
   it('contain every sentence of the terms and no other', () => {
     const own = Object.keys(en).filter((key) => `${key}.`.startsWith('terms.'));
-    expect(new Set(termsVersions.flatMap(listTermsSentences))).toEqual(new Set(own.map((key) => `pages.${key}`)));
+    expect(new Set(termsVersions.flatMap(listTermsSentences))).toEqual(
+      new Set(own.map((key) => `static-pages.${key}`)),
+    );
   });
 
   it('are all announced in time', () => {
@@ -93,6 +95,8 @@ describe('the versions of the terms (LEG-16)', () => {
     expect(date('2019-01-01T00:00:00Z', '2027-03-31T23:00:00Z')).toBe('2023-12-01T12:00:00.000Z');
     expect(date('2019-01-01T00:00:00Z', '2027-04-01T00:00:00Z')).toBe('2027-04-01T00:00:00.000Z');
     expect(date('2027-05-01T00:00:00Z', '2027-06-01T00:00:00Z')).toBe('2027-05-01T00:00:00.000Z');
-    expect(acceptedTerms(versions, '', at('2027-06-01T00:00:00Z')).sentences).toContain('pages.cookies.choice.1');
+    expect(acceptedTerms(versions, '', at('2027-06-01T00:00:00Z')).sentences).toContain(
+      'static-pages.cookies.choice.1',
+    );
   });
 });

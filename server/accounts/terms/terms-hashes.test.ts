@@ -16,7 +16,7 @@ const path = new URL('terms-hashes.json', import.meta.url);
 const kept = JSON.parse(readFileSync(path, 'utf8')) as Hashes;
 
 const pages = languages.map((language) => {
-  const file = new URL(`../../../locales/pages/${locales[language].file}`, import.meta.url);
+  const file = new URL(`../../../locales/static-pages/${locales[language].file}`, import.meta.url);
   return { language, texts: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> };
 });
 
@@ -25,7 +25,7 @@ const now: Hashes = Object.fromEntries(
     version.appliesAt,
     Object.fromEntries(
       pages.map(({ language, texts }) => {
-        const text = listTermsSentences(version).map((id) => [id, texts[id.replace('pages.', '')]]);
+        const text = listTermsSentences(version).map((id) => [id, texts[id.replace('static-pages.', '')]]);
         return [language, createHash('sha256').update(JSON.stringify(text)).digest('hex')];
       }),
     ),
@@ -57,7 +57,7 @@ describe('the sentences of a version of the terms (LEG-16)', () => {
   it('use no value that the hash of accepted terms leaves out', () => {
     const named = pages.flatMap(({ texts }) =>
       termsVersions.flatMap(listTermsSentences).flatMap((id) => {
-        const text = texts[id.replace('pages.', '')] ?? '';
+        const text = texts[id.replace('static-pages.', '')] ?? '';
         return [...text.matchAll(/\{(\w+)[,}]/g)].map(([, name]) => name);
       }),
     );

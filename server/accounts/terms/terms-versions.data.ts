@@ -1,6 +1,6 @@
 import type { SentenceId } from '../../../locales/parts.ts';
 
-type TermsSentence = Extract<SentenceId, `pages.${string}`>;
+type TermsSentence = Extract<SentenceId, `static-pages.${string}`>;
 
 /** Sentences never change after the announcement: a new version has new keys. Times are ISO 8601, UTC. */
 export interface TermsVersion {
@@ -25,41 +25,44 @@ export const termsVersions: readonly TermsVersion[] = [
     appliesAt: '2023-12-01T12:00:00.000Z',
     announcedAt: null,
     weight: 'material',
-    intro: ['pages.terms', 'pages.terms.lead'],
+    intro: ['static-pages.terms', 'static-pages.terms.lead'],
     sections: [
-      { heading: 'pages.terms.who', blocks: ['pages.terms.who.1'] },
+      { heading: 'static-pages.terms.who', blocks: ['static-pages.terms.who.1'] },
       {
-        heading: 'pages.terms.account',
-        blocks: ['pages.terms.account.1', 'pages.terms.account.2', 'pages.terms.account.3'],
+        heading: 'static-pages.terms.account',
+        blocks: ['static-pages.terms.account.1', 'static-pages.terms.account.2', 'static-pages.terms.account.3'],
       },
-      { heading: 'pages.terms.people', blocks: ['pages.terms.people.1', 'pages.terms.people.2'] },
+      { heading: 'static-pages.terms.people', blocks: ['static-pages.terms.people.1', 'static-pages.terms.people.2'] },
       {
-        heading: 'pages.terms.conduct',
+        heading: 'static-pages.terms.conduct',
         blocks: [
           [
-            'pages.terms.conduct.1',
-            'pages.terms.conduct.2',
-            'pages.terms.conduct.3',
-            'pages.terms.conduct.4',
-            'pages.terms.conduct.5',
+            'static-pages.terms.conduct.1',
+            'static-pages.terms.conduct.2',
+            'static-pages.terms.conduct.3',
+            'static-pages.terms.conduct.4',
+            'static-pages.terms.conduct.5',
           ],
-          'pages.terms.conduct.6',
+          'static-pages.terms.conduct.6',
         ],
       },
       {
-        heading: 'pages.terms.credits',
-        blocks: [['pages.terms.credits.1', 'pages.terms.credits.2', 'pages.terms.credits.3'], 'pages.terms.credits.4'],
+        heading: 'static-pages.terms.credits',
+        blocks: [
+          ['static-pages.terms.credits.1', 'static-pages.terms.credits.2', 'static-pages.terms.credits.3'],
+          'static-pages.terms.credits.4',
+        ],
       },
       {
-        heading: 'pages.terms.buying',
-        blocks: ['pages.terms.buying.1', 'pages.terms.buying.2', 'pages.terms.buying.3'],
+        heading: 'static-pages.terms.buying',
+        blocks: ['static-pages.terms.buying.1', 'static-pages.terms.buying.2', 'static-pages.terms.buying.3'],
       },
-      { heading: 'pages.terms.safety', blocks: ['pages.terms.safety.1'] },
-      { heading: 'pages.terms.liability', blocks: ['pages.terms.liability.1'] },
-      { heading: 'pages.terms.ending', blocks: ['pages.terms.ending.1', 'pages.terms.ending.2'] },
+      { heading: 'static-pages.terms.safety', blocks: ['static-pages.terms.safety.1'] },
+      { heading: 'static-pages.terms.liability', blocks: ['static-pages.terms.liability.1'] },
+      { heading: 'static-pages.terms.ending', blocks: ['static-pages.terms.ending.1', 'static-pages.terms.ending.2'] },
       {
-        heading: 'pages.terms.changes',
-        blocks: ['pages.terms.changes.1', 'pages.terms.changes.2', 'pages.terms.changes.3'],
+        heading: 'static-pages.terms.changes',
+        blocks: ['static-pages.terms.changes.1', 'static-pages.terms.changes.2', 'static-pages.terms.changes.3'],
       },
     ],
     changes: [],

@@ -222,8 +222,8 @@ describe('the versions of the terms (LEG-16)', () => {
     at(appliesAt);
     expect(await states()).toEqual(['2023-12-01 past', '2027-04-01 current']);
     const [old, present] = (await test.client().call('listTerms')).body.versions;
-    expect(old?.sections.map(({ heading }) => heading)).toContain('pages.terms.safety');
-    expect(present?.sections.map(({ heading }) => heading)).not.toContain('pages.terms.safety');
+    expect(old?.sections.map(({ heading }) => heading)).toContain('static-pages.terms.safety');
+    expect(present?.sections.map(({ heading }) => heading)).not.toContain('static-pages.terms.safety');
     expect(present?.changes).toEqual(coming.changes);
   });
 

@@ -77,7 +77,7 @@ export async function sendDebitCode(
   const site = await context.sites.ofMember(row.site, null);
   await context.sms.send({
     to: unsealDetails(context, debitId, row.sealed).phone,
-    text: say('directdebit.sms', {
+    text: say('direct-debit.sms', {
       code: deriveDebitCode(context, debitId, number),
       site: site.settings.name,
       amount: formatIn(language).money(row.amount, row.currency),

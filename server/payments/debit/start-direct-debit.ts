@@ -163,10 +163,10 @@ export function mandateText(
 ): string[] {
   const { money } = formatIn(language);
   return [
-    say('directdebit.mandate.authorise', { creditor, law }),
-    say('directdebit.mandate.refund', { law }),
-    say('directdebit.mandate.once', { amount: money(amount, currency), date: writeDay(language, day) }),
-    say('directdebit.mandate.code'),
+    say('direct-debit.mandate.authorise', { creditor, law }),
+    say('direct-debit.mandate.refund', { law }),
+    say('direct-debit.mandate.once', { amount: money(amount, currency), date: writeDay(language, day) }),
+    say('direct-debit.mandate.code'),
   ];
 }
 

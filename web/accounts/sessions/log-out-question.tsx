@@ -10,7 +10,7 @@ import { logOut } from './log-out.ts';
 
 /** Loads the component with its sentences, which a page may not have. */
 export async function loadLogOutQuestion(): Promise<{ default: typeof LogOutQuestion }> {
-  await loadSentences(document.documentElement.lang as Language, ['app']);
+  await loadSentences(document.documentElement.lang as Language, ['installed-app']);
   return { default: LogOutQuestion };
 }
 
@@ -21,10 +21,10 @@ function LogOutQuestion({ unsent: count, onClose }: { unsent: number; onClose: (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={say('app.log-out-title', { count })}
-      description={say('app.log-out-text', { count })}
-      confirmLabel={say('app.log-out-anyway')}
-      cancelLabel={say('app.log-out-stay')}
+      title={say('installed-app.log-out-title', { count })}
+      description={say('installed-app.log-out-text', { count })}
+      confirmLabel={say('installed-app.log-out-anyway')}
+      cancelLabel={say('installed-app.log-out-stay')}
       closeLabel={say('common.close')}
       risk
       busy={leaving.isPending}

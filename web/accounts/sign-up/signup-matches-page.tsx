@@ -14,7 +14,7 @@ import { AccessFrame } from '../access-frame.tsx';
 import { afterSignup } from '../../shell/signup-flow.ts';
 
 const page = definePage('signup-matches', {
-  parts: ['accounts', 'attributes', 'finder', 'interests', 'members'],
+  parts: ['accounts', 'attributes', 'match-finder', 'interests', 'members'],
   load: async ({ ensure }) => {
     // In the browser the page opens at once and shows a failure itself.
     const wanted = ensure(signupMatchesQuery).catch(() => undefined);
@@ -33,19 +33,19 @@ export default function SignupMatchesPage(): ReactElement {
   const onwardPath = afterSignup(pathTo('members'));
   const onward = (
     <LinkButton to={onwardPath} variant={isEmpty ? 'primary' : 'quiet'}>
-      {say('finder.matches-on')}
+      {say('match-finder.matches-on')}
     </LinkButton>
   );
   return (
     <AccessFrame
       wide
-      title={say('finder.matches')}
+      title={say('match-finder.matches')}
       lead={
         <>
-          {say('finder.matches-lead')} {/* On a phone, the end of the list is far away. */}
+          {say('match-finder.matches-lead')} {/* On a phone, the end of the list is far away. */}
           {!isEmpty && (
             <Link to={onwardPath} className="font-bold text-primary-ink underline underline-offset-3">
-              {say('finder.matches-on')}
+              {say('match-finder.matches-on')}
             </Link>
           )}
         </>
@@ -54,8 +54,8 @@ export default function SignupMatchesPage(): ReactElement {
       {!matches && error !== null && <RetryAlert error={error} retry={refetch} />}
       {!matches && error === null && <WaitingMembers count={signupMatchesMax} />}
       {isEmpty && (
-        <EmptyState title={say('finder.matches-empty')} action={onward}>
-          {say('finder.matches-empty-text')}
+        <EmptyState title={say('match-finder.matches-empty')} action={onward}>
+          {say('match-finder.matches-empty-text')}
         </EmptyState>
       )}
       {matches && !isEmpty && <SuggestedMembers members={matches.results} />}

@@ -79,9 +79,9 @@ export function ShareReceivers(props: { shared: Shared; member: MemberId; onFail
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="min-w-0 flex-1 basis-48 text-13 text-pretty text-ink-2">{say('app.share-lead')}</p>
+          <p className="min-w-0 flex-1 basis-48 text-13 text-pretty text-ink-2">{say('installed-app.share-lead')}</p>
           <Button variant="quiet" size="sm" onClick={() => void leave(pathTo('chats'))}>
-            {say('app.share-drop')}
+            {say('installed-app.share-drop')}
           </Button>
         </div>
       </div>
@@ -90,10 +90,10 @@ export function ShareReceivers(props: { shared: Shared; member: MemberId; onFail
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && setAsked(null)}
-          title={say('app.share-replace-title')}
-          description={say('app.share-replace-text', { name: asked[0].profile.name })}
-          confirmLabel={say('app.share-replace')}
-          cancelLabel={say('app.share-keep')}
+          title={say('installed-app.share-replace-title')}
+          description={say('installed-app.share-replace-text', { name: asked[0].profile.name })}
+          confirmLabel={say('installed-app.share-replace')}
+          cancelLabel={say('installed-app.share-keep')}
           closeLabel={say('common.close')}
           risk
           busy={isTaken}
@@ -129,8 +129,8 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
         autoComplete="off"
         maxLength={nameLengthMax}
         value={name}
-        aria-label={say('app.share-search')}
-        placeholder={say('app.share-search')}
+        aria-label={say('installed-app.share-search')}
+        placeholder={say('installed-app.share-search')}
         onChange={(event) => setName(event.target.value)}
       />
       {hasNone && isBlank(name) && (
@@ -138,12 +138,12 @@ function Receivers({ onChoose }: ReceiversProps): ReactElement {
           title={say('chat.empty-title')}
           action={<LinkButton to={pathTo('members')}>{say('chat.empty-action')}</LinkButton>}
         >
-          {say('app.share-begin')}
+          {say('installed-app.share-begin')}
         </EmptyState>
       )}
       {!hasNone && shown.length === 0 && !has && (
         <p role="status" className="px-3 py-4 text-ink-2">
-          {say('app.share-nobody')}
+          {say('installed-app.share-nobody')}
         </p>
       )}
       <div>
@@ -233,13 +233,13 @@ function NewReceivers({ name, listed, onChoose }: NewReceiversProps): ReactEleme
   return (
     <section aria-labelledby="share-new" className="mt-3 grid gap-2">
       <h2 id="share-new" className="speak px-3 text-17">
-        {say('app.share-new')}
+        {say('installed-app.share-new')}
       </h2>
       {hasFailed && <RetryAlert retry={retry}>{say('chat.search-failed')}</RetryAlert>}
       {!hasFailed && waits && <ListSkeleton rows={1} />}
       {!hasFailed && !waits && chats.length === 0 && (
         <p role="status" className="px-3 py-2 text-ink-2">
-          {say('app.share-new-none')}
+          {say('installed-app.share-new-none')}
         </p>
       )}
       {!waits && <Limit chats={chats} />}
@@ -267,7 +267,7 @@ function Limit({ chats }: { chats: readonly Chat[] }): ReactElement | null {
   if (!isLimited || user?.paid_user) return null;
   const max = freeConversationsStartedMax;
   if (!chats.some(({ send_blocker: blocker }) => blocker === 'premium'))
-    return <p className="px-3 text-13 text-ink-2">{say('app.share-limit', { max })}</p>;
+    return <p className="px-3 text-13 text-ink-2">{say('installed-app.share-limit', { max })}</p>;
   return (
     <Alert
       action={

@@ -17,7 +17,7 @@ import { ShareReceivers } from './share-receivers.tsx';
 import { type ShareProblem, type Shared, readShared, shareProblems } from './shared.ts';
 
 const page = definePage('shared', {
-  parts: ['app', 'chat', 'photos'],
+  parts: ['installed-app', 'chat', 'photos'],
   load: async ({ ensure }) => {
     await ensure(chatsQuery);
   },
@@ -41,18 +41,18 @@ export default function SharedPage(): ReactElement {
   const problem = failed ? 'room' : shareProblems.find((known) => known === query.get('problem'));
   return (
     <div className="mx-auto grid w-full max-w-talk grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-12 md:px-8 md:pt-8">
-      <Title>{say('app.share-title')}</Title>
-      {shared !== null && <h1 className="speak text-26 md:text-34">{say('app.share-title')}</h1>}
+      <Title>{say('installed-app.share-title')}</Title>
+      {shared !== null && <h1 className="speak text-26 md:text-34">{say('installed-app.share-title')}</h1>}
       {problem && <Alert tone={problem === 'several' ? 'info' : 'danger'}>{problemWords(say, problem)}</Alert>}
       {shared === undefined && <ListSkeleton rows={4} />}
       {shared && member && <ShareReceivers shared={shared} member={member} onFailed={() => setFailed(true)} />}
       {shared === null && (
         <EmptyState
           level={1}
-          title={say('app.share-none-title')}
+          title={say('installed-app.share-none-title')}
           action={<LinkButton to={pathTo('chats')}>{say('shell.messages')}</LinkButton>}
         >
-          {say('app.share-none-text')}
+          {say('installed-app.share-none-text')}
         </EmptyState>
       )}
     </div>
@@ -61,5 +61,5 @@ export default function SharedPage(): ReactElement {
 
 function problemWords(say: Say, problem: ShareProblem): string {
   if (problem === 'heic' || problem === 'type' || problem === 'too-large') return faultText(say, problem);
-  return say(`app.share-${problem}`);
+  return say(`installed-app.share-${problem}`);
 }

@@ -61,7 +61,7 @@ async function readUnreadable(): Promise<string> {
     const language = new URL((await findShell())?.url ?? '').searchParams.get('lang') ?? 'en';
     const answer = await caches.match(`${build.sentences}/app.${language}.json`, { ignoreVary: true });
     const sentences = (await answer?.json()) as Record<string, unknown> | undefined;
-    return [sentences?.['app.push-unreadable'] ?? english].flat().join('');
+    return [sentences?.['installed-app.push-unreadable'] ?? english].flat().join('');
   } catch {
     // Nothing is stored yet.
     return english;

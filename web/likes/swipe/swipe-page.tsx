@@ -31,7 +31,7 @@ import { SwipeCard, useDrag } from './swipe-card.tsx';
 import { deckQuery, swipesOnTheWay, useDeck } from './use-deck.ts';
 
 const page = definePage('swipe-game', {
-  parts: ['likes', 'members', 'finder', 'attributes', 'interests'],
+  parts: ['likes', 'members', 'match-finder', 'attributes', 'interests'],
   load: async ({ ensure }) => {
     // In the browser, the page opens at once and shows a failure itself.
     const wanted = ensure({ ...deckQuery, staleTime: 0 }).catch(() => undefined);

@@ -16,7 +16,7 @@ import { SearchTabs } from '../search-tabs.tsx';
 import roundTable from './round-table.svg?raw';
 import { SuggestedMembers, WaitingMembers, dailyPicksQuery } from './suggested-members.tsx';
 
-const page = definePage('daily-picks', { parts: ['attributes', 'finder', 'interests', 'members'] });
+const page = definePage('daily-picks', { parts: ['attributes', 'match-finder', 'interests', 'members'] });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
@@ -29,13 +29,13 @@ export default function DailyPicksPage(): ReactElement {
   const guests = picks?.ends_at && !isOver ? picks.results : null;
   return (
     <div className="mx-auto grid w-full max-w-[60rem] grid-cols-1 gap-6 px-4 pt-2.5 pb-12 md:px-8 md:pt-7">
-      <Title>{say('finder.picks')}</Title>
+      <Title>{say('match-finder.picks')}</Title>
       <SearchTabs className="w-full lg:w-96" />
       <section aria-labelledby="evening" className="grid grid-cols-1 gap-6">
         <header className="night grid items-center gap-x-8 gap-y-3 overflow-hidden rounded-card bg-page p-5 text-ink md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] md:p-8">
           <div className="grid gap-2 max-md:text-center">
             <h1 id="evening" className="speak text-26 md:text-34">
-              {say('finder.picks')}
+              {say('match-finder.picks')}
             </h1>
             {picks && <Evening end={guests && picks.ends_at} next={picks.next_at} isEmpty={guests?.length === 0} />}
           </div>
@@ -74,21 +74,26 @@ function Evening({ end, next, isEmpty }: { end: string | null; next: string; isE
     return (
       <>
         <h2 className="speak text-20 text-secondary-ink">
-          <Rich id="finder.picks-next" values={{ time: nextTime }} />
+          <Rich id="match-finder.picks-next" values={{ time: nextTime }} />
         </h2>
-        <p className="text-pretty text-ink-2">{say('finder.picks-next-text')}</p>
+        <p className="text-pretty text-ink-2">{say('match-finder.picks-next-text')}</p>
       </>
     );
   return (
     <>
-      {isEmpty && <h2 className="speak text-20">{say('finder.picks-empty')}</h2>}
-      <p className="text-pretty text-ink-2">{say(isEmpty ? 'finder.picks-empty-text' : 'finder.picks-lead')}</p>
+      {isEmpty && <h2 className="speak text-20">{say('match-finder.picks-empty')}</h2>}
+      <p className="text-pretty text-ink-2">
+        {say(isEmpty ? 'match-finder.picks-empty-text' : 'match-finder.picks-lead')}
+      </p>
       <p className="text-13 text-ink-3">
-        <Rich id="finder.picks-until" values={{ end: <LocalTime at={end} write={format.time} />, next: nextTime }} />
+        <Rich
+          id="match-finder.picks-until"
+          values={{ end: <LocalTime at={end} write={format.time} />, next: nextTime }}
+        />
       </p>
       {isEmpty && (
         <LinkButton to={pathTo('members')} variant="second" className="justify-self-start max-md:justify-self-center">
-          {say('finder.matches-on')}
+          {say('match-finder.matches-on')}
         </LinkButton>
       )}
     </>

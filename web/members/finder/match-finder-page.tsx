@@ -8,7 +8,7 @@ import { PageHead } from '../../shell/page-head.tsx';
 import { Quiz } from './quiz.tsx';
 
 const page = definePage('match-finder', {
-  parts: ['attributes', 'finder', 'interests', 'members'],
+  parts: ['attributes', 'match-finder', 'interests', 'members'],
   load: ({ ensure }) => ensure(interestsQuery),
 });
 export const loader = page.loader;
@@ -20,7 +20,7 @@ export default function MatchFinderPage(): ReactElement {
   const say = useSay();
   return (
     <div className="mx-auto grid w-full max-w-[60rem] grid-cols-1 gap-10 px-4 pt-5 pb-12 md:px-8 md:pt-8">
-      <PageHead title={say('finder.title')} back={pathTo('members')} intro={say('finder.lead')} />
+      <PageHead title={say('match-finder.title')} back={pathTo('members')} intro={say('match-finder.lead')} />
       <Quiz />
     </div>
   );

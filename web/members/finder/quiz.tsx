@@ -69,10 +69,16 @@ export function Quiz(): ReactElement | null {
           answers={answers}
           asked={asked}
           filters={onlyOffered(filters, offered)}
-          title={title(say('finder.result'))}
+          title={title(say('match-finder.result'))}
         />
       ) : (
-        <Step answers={answers} step={step} asked={asked} question={question} title={title(say(`finder.${question}`))}>
+        <Step
+          answers={answers}
+          step={step}
+          asked={asked}
+          question={question}
+          title={title(say(`match-finder.${question}`))}
+        >
           <Fields answers={answers} hasTown={hasTown} onChange={change} />
         </Step>
       )}
@@ -129,7 +135,7 @@ function Step({ answers, step, asked, question, title, children }: StepProps): R
             {say('common.back')}
           </LinkButton>
         )}
-        <Button type="submit">{say(step === asked.length - 1 ? 'finder.to-result' : 'finder.next')}</Button>
+        <Button type="submit">{say(step === asked.length - 1 ? 'match-finder.to-result' : 'match-finder.next')}</Button>
       </div>
     </Form>
   );
@@ -140,7 +146,7 @@ function Progress({ step, count }: { step: number; count: number }): ReactElemen
   return (
     <div className="grid gap-2">
       <p className="text-13 text-ink-2" aria-live="polite">
-        {say('finder.progress', { step: step + 1, count })}
+        {say('match-finder.progress', { step: step + 1, count })}
       </p>
       <div aria-hidden="true" className="grid auto-cols-fr grid-flow-col gap-1.5">
         {Array.from({ length: count }, (_, place) => (
@@ -171,14 +177,14 @@ function Far({ answers, hasTown, onChange }: FieldsProps): ReactElement {
   const { data: user } = useQuery(userQuery);
   const country = user ? format.country(user.profile.country) : '';
   const title = (far: Reach): string => {
-    if (far === 'country') return say('finder.far-country', { country });
-    return far === 'all' ? say('finder.far-all') : say('members.within', reachIn(words, far));
+    if (far === 'country') return say('match-finder.far-country', { country });
+    return far === 'all' ? say('match-finder.far-all') : say('members.within', reachIn(words, far));
   };
   const reachable = hasTown ? reaches : reaches.filter((far) => far === 'country' || far === 'all');
   return (
     <>
       <RadioCards<Reach>
-        label={say('finder.far')}
+        label={say('match-finder.far')}
         labelHidden
         name="far"
         value={answers.far}
@@ -195,15 +201,15 @@ function Time({ answers, onChange }: FieldsProps): ReactElement {
   const say = useSay();
   return (
     <RadioCards
-      label={say('finder.time')}
+      label={say('match-finder.time')}
       labelHidden
       name="time"
       value={answers.time}
       onChange={(time) => onChange({ time })}
       options={times.map((time) => ({
         value: time,
-        title: say(`finder.time-${time}`),
-        detail: say(`finder.time-${time}-help`),
+        title: say(`match-finder.time-${time}`),
+        detail: say(`match-finder.time-${time}-help`),
       }))}
     />
   );
@@ -235,9 +241,9 @@ function InterestsField({ answers, onChange }: FieldsProps): ReactElement {
   const rest = sorted.slice(shownFirst);
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-2.5">
-      <GroupLabel hidden>{say('finder.interests')}</GroupLabel>
+      <GroupLabel hidden>{say('match-finder.interests')}</GroupLabel>
       <p className="text-13 text-ink-2" aria-live="polite">
-        {say(isFull ? 'members.interests-full' : 'finder.interests-help', { max: soughtInterestsMax })}
+        {say(isFull ? 'members.interests-full' : 'match-finder.interests-help', { max: soughtInterestsMax })}
       </p>
       {chips(sorted.slice(0, shownFirst))}
       {rest.length > 0 && (
@@ -278,10 +284,10 @@ function QuizResult({ answers, asked, filters, title }: ResultProps): ReactEleme
             <Link
               to={stepPath(answers, step)}
               preventScrollReset
-              aria-label={say('finder.change-answer', { question: say(`finder.${question}`) })}
+              aria-label={say('match-finder.change-answer', { question: say(`match-finder.${question}`) })}
               className="reach shrink-0 rounded-small text-13 font-bold text-primary-ink hover:underline"
             >
-              {say('finder.change')}
+              {say('match-finder.change')}
             </Link>
           </li>
         ))}
@@ -292,17 +298,17 @@ function QuizResult({ answers, asked, filters, title }: ResultProps): ReactEleme
           reloadDocument
           variant={isEmpty && answers.far === 'all' ? 'primary' : 'quiet'}
         >
-          {say('finder.again')}
+          {say('match-finder.again')}
         </LinkButton>
         <LinkButton
           to={{ pathname: pathTo('members'), search: searchAddress(filters) }}
           variant={isEmpty ? 'quiet' : 'primary'}
         >
-          {say('finder.see')}
+          {say('match-finder.see')}
         </LinkButton>
         {isEmpty && answers.far !== 'all' && (
           <LinkButton to={stepPath(answers, asked.indexOf('far'))} preventScrollReset>
-            {say('finder.further')}
+            {say('match-finder.further')}
           </LinkButton>
         )}
       </div>
@@ -317,7 +323,7 @@ function Found({ filters }: { filters: Filters }): ReactElement {
   return (
     <p className="text-ink-2" aria-live="polite">
       {say(found.more ? 'members.count-more' : 'members.count', { count: found.numResults })}
-      {found.numResults === 0 && <> · {say('finder.nobody')}</>}
+      {found.numResults === 0 && <> · {say('match-finder.nobody')}</>}
     </p>
   );
 }
@@ -328,20 +334,20 @@ function Why({ question, answers }: { question: Question; answers: Answers }): R
   const format = useFormat();
   const { data: user } = useQuery(userQuery);
   const { interests, far, time } = answers;
-  if (question === 'time') return <p>{say(`finder.why-${time}`)}</p>;
+  if (question === 'time') return <p>{say(`match-finder.why-${time}`)}</p>;
   if (question === 'interests') {
-    if (interests.length === 0) return <p>{say('finder.why-interests-open')}</p>;
+    if (interests.length === 0) return <p>{say('match-finder.why-interests-open')}</p>;
     return (
       <div className="flex flex-wrap items-center gap-2">
-        <p>{say('finder.why-interests')}</p>
+        <p>{say('match-finder.why-interests')}</p>
         {interests.map((key) => (
           <Tag key={key}>{say(`interests.${key}`)}</Tag>
         ))}
       </div>
     );
   }
-  if (far === 'all') return <p>{say('finder.why-all')}</p>;
+  if (far === 'all') return <p>{say('match-finder.why-all')}</p>;
   if (far === 'country')
-    return <p>{say('finder.why-country', { country: user ? format.country(user.profile.country) : '' })}</p>;
-  return <p>{say('finder.why-far', { ...reachIn(words, far), town: user?.profile.town?.name ?? '' })}</p>;
+    return <p>{say('match-finder.why-country', { country: user ? format.country(user.profile.country) : '' })}</p>;
+  return <p>{say('match-finder.why-far', { ...reachIn(words, far), town: user?.profile.town?.name ?? '' })}</p>;
 }

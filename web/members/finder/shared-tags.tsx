@@ -12,14 +12,14 @@ export function sharedWords(say: Say, shared: SharedTraits): string[] {
     ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
     ...(shared.languages.length > 0
       ? [
-          say('finder.same-language', {
+          say('match-finder.same-language', {
             count: shared.languages.length,
             language: shared.languages.map((one) => say(`attributes.languages.${one}`)).join(', '),
           }),
         ]
       : []),
-    ...(shared.town ? [say('finder.same-town')] : []),
-    ...(shared.age ? [say('finder.same-age')] : []),
+    ...(shared.town ? [say('match-finder.same-town')] : []),
+    ...(shared.age ? [say('match-finder.same-age')] : []),
   ];
 }
 

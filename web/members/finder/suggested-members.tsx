@@ -12,7 +12,7 @@ import { SharedTags, sharedWords } from './shared-tags.tsx';
 /** The grid of cards, six of which fill whole rows of two or three. */
 const grid = 'grid max-w-[56rem] grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-4 gap-y-8';
 
-/** Cards of suggested members. They need the parts `finder`, `interests`, `members`. */
+/** Cards of suggested members. They need the parts `match-finder`, `interests`, `members`. */
 export function SuggestedMembers({ members }: { members: readonly Suggestion[] }): ReactElement {
   const context = useCardContext();
   return (
@@ -41,7 +41,7 @@ export function WaitingMembers({ count }: { count: number }): ReactElement {
 function Shared({ of: { shared } }: { of: Suggestion }): ReactElement {
   const say = useSay();
   const words = sharedWords(say, shared);
-  if (words.length === 0) return <p className="text-13 text-ink-2">{say('finder.nothing-shared')}</p>;
+  if (words.length === 0) return <p className="text-13 text-ink-2">{say('match-finder.nothing-shared')}</p>;
   return <SharedTags words={words} />;
 }
 

@@ -60,13 +60,13 @@ export function AccountStep({ order, price, account, onChange, answer, ended }: 
       <div className="grid min-w-0 gap-5">
         {ended === 'refused' && !isBegun && <DebitFailure failure={{ error: 'debit.refused', message: '' }} />}
         {ended === 'expired' && !isBegun && (
-          <Alert tone="info" title={say('directdebit.expired')}>
-            {say('directdebit.expired.text')}
+          <Alert tone="info" title={say('direct-debit.expired')}>
+            {say('direct-debit.expired.text')}
           </Alert>
         )}
         {needsConfirming && <ConfirmFirst />}
         <DebitFailure failure={refused} hidden={Object.keys(texts).length > 0} />
-        <Field label={say('directdebit.holder')} help={say('directdebit.holder.hint')} error={texts['holder']}>
+        <Field label={say('direct-debit.holder')} help={say('direct-debit.holder.hint')} error={texts['holder']}>
           <TextInput
             name="holder"
             autoComplete="name"
@@ -76,10 +76,10 @@ export function AccountStep({ order, price, account, onChange, answer, ended }: 
             onChange={({ target }) => onChange({ ...account, holder: target.value })}
           />
         </Field>
-        <Field label={say('directdebit.iban')} help={say('directdebit.iban.hint')} error={texts['iban']}>
+        <Field label={say('direct-debit.iban')} help={say('direct-debit.iban.hint')} error={texts['iban']}>
           <IbanInput value={account.iban} onChange={(iban) => onChange({ ...account, iban })} />
         </Field>
-        <Field label={say('directdebit.phone')} help={say('directdebit.phone.hint')} error={texts['phone']}>
+        <Field label={say('direct-debit.phone')} help={say('direct-debit.phone.hint')} error={texts['phone']}>
           <TextInput
             type="tel"
             name="phone"
@@ -91,8 +91,14 @@ export function AccountStep({ order, price, account, onChange, answer, ended }: 
             onChange={({ target }) => onChange({ ...account, phone: formatPhone(target.value) })}
           />
         </Field>
-        <Button type="submit" wide busy={busy} busyLabel={say('directdebit.sending')} className="lg:justify-self-start">
-          {say('directdebit.send')}
+        <Button
+          type="submit"
+          wide
+          busy={busy}
+          busyLabel={say('direct-debit.sending')}
+          className="lg:justify-self-start"
+        >
+          {say('direct-debit.send')}
         </Button>
       </div>
       <OrderCard
@@ -116,7 +122,7 @@ function ConfirmFirst(): ReactElement {
   const { data: user } = useQuery(userQuery);
   return (
     <Alert tone="info" icon={Mail}>
-      {say('directdebit.confirm-first')} {user && !isRefused(user) && <ResendActivation />}
+      {say('direct-debit.confirm-first')} {user && !isRefused(user) && <ResendActivation />}
     </Alert>
   );
 }
@@ -196,7 +202,7 @@ function DebitFailure(props: { failure: ErrorBody | null | undefined; hidden?: b
   if (typeof navigator !== 'undefined' && !navigator.onLine)
     return (
       <Alert tone="info" icon={WifiOff}>
-        {say('directdebit.offline')}
+        {say('direct-debit.offline')}
       </Alert>
     );
   return (
@@ -207,7 +213,7 @@ function DebitFailure(props: { failure: ErrorBody | null | undefined; hidden?: b
           {failure.error === 'debit.unconfirmed' && <ResendActivation />}
           {endings.has(failure.error) && (
             <LinkButton to={pathTo('credits')} variant="quiet" size="sm">
-              {say('directdebit.other-method')}
+              {say('direct-debit.other-method')}
             </LinkButton>
           )}
         </>
@@ -236,16 +242,16 @@ export function CodeStep({ debit, order, answer }: CodeStepProps): ReactElement 
     <Card as="section" aria-labelledby="code" className="grid w-full max-w-[560px] gap-5">
       <div className="grid gap-1.5">
         <h2 id="code" className="speak text-20">
-          {say('directdebit.code.title')}
+          {say('direct-debit.code.title')}
         </h2>
-        <p className="text-ink-2">{say('directdebit.code.text', { phone: debit.phone, minutes: smsCodeMinutes })}</p>
+        <p className="text-ink-2">{say('direct-debit.code.text', { phone: debit.phone, minutes: smsCodeMinutes })}</p>
       </div>
       <DebitFailure failure={failure} hidden={isWrong} />
-      {answer?.step === 'resend' && !failure && <Alert tone="success">{say('directdebit.resent')}</Alert>}
+      {answer?.step === 'resend' && !failure && <Alert tone="success">{say('direct-debit.resent')}</Alert>}
       <Form ref={form} method="post" noValidate className="grid gap-4">
         <input type="hidden" name="step" value="code" />
         <input type="hidden" name="id" value={debit.id} />
-        <Field label={say('directdebit.code.label')} error={isWrong && failure ? errorText(say, failure) : undefined}>
+        <Field label={say('direct-debit.code.label')} error={isWrong && failure ? errorText(say, failure) : undefined}>
           <TextInput
             name="code"
             inputMode="numeric"
@@ -258,7 +264,7 @@ export function CodeStep({ debit, order, answer }: CodeStepProps): ReactElement 
           />
         </Field>
         <Button type="submit" wide busy={busy === 'code'}>
-          {say('directdebit.code.check')}
+          {say('direct-debit.code.check')}
         </Button>
       </Form>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-13">
@@ -269,7 +275,7 @@ export function CodeStep({ debit, order, answer }: CodeStepProps): ReactElement 
           to={debitPath('sepa_direct_debit', order.bundle, order.discount_code) ?? ''}
           className="font-semibold text-primary-ink underline underline-offset-4"
         >
-          {say('directdebit.change')}
+          {say('direct-debit.change')}
         </Link>
       </div>
     </Card>
@@ -289,7 +295,7 @@ function Resend({ debit, busy }: { debit: DirectDebit; busy: boolean }): ReactEl
   if (isWaiting)
     return (
       <span className="text-ink-2 tabular-nums" role="timer" aria-live="off">
-        {say('directdebit.resend.wait', {
+        {say('direct-debit.resend.wait', {
           time: `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
         })}
       </span>
@@ -300,7 +306,7 @@ function Resend({ debit, busy }: { debit: DirectDebit; busy: boolean }): ReactEl
       <input type="hidden" name="id" value={debit.id} />
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <Button type="submit" variant="plain" size="sm" className="-ml-3" busy={busy}>
-        {say('directdebit.resend')}
+        {say('direct-debit.resend')}
       </Button>
     </Form>
   );
@@ -328,9 +334,9 @@ export function MandateStep({ debit, price, code, answer }: MandateStepProps): R
       <Card as="section" aria-labelledby="mandate" className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
         <div className="grid gap-1.5">
           <h2 id="mandate" ref={heading} tabIndex={-1} className="speak text-20 outline-none">
-            {say('directdebit.mandate.title', { law: getLaw(debit) })}
+            {say('direct-debit.mandate.title', { law: getLaw(debit) })}
           </h2>
-          <p className="text-ink-2">{say('directdebit.mandate.lead')}</p>
+          <p className="text-ink-2">{say('direct-debit.mandate.lead')}</p>
         </div>
         <MandateFacts debit={debit} />
         <div className="grid gap-3 border-t border-line pt-4 text-13 text-pretty">
@@ -358,14 +364,14 @@ function MandateFacts({ debit }: { debit: DirectDebit }): ReactElement {
   const { mandate } = debit;
   const law = getLaw(debit);
   const facts = [
-    [say('directdebit.mandate.reference', { law }), mandate.reference],
-    [say('directdebit.mandate.creditor', { law }), mandate.creditor],
-    [say('directdebit.mandate.creditor-id', { law }), mandate.creditor_id],
-    [say('directdebit.mandate.holder'), debit.holder],
-    [say('directdebit.mandate.account'), debit.iban],
-    [say('directdebit.mandate.type'), say('directdebit.mandate.one-off')],
-    [say('directdebit.mandate.amount'), format.money(debit.amount, debit.currency)],
-    [say('directdebit.mandate.date'), format.day(`${mandate.collect_on}T12:00:00Z`)],
+    [say('direct-debit.mandate.reference', { law }), mandate.reference],
+    [say('direct-debit.mandate.creditor', { law }), mandate.creditor],
+    [say('direct-debit.mandate.creditor-id', { law }), mandate.creditor_id],
+    [say('direct-debit.mandate.holder'), debit.holder],
+    [say('direct-debit.mandate.account'), debit.iban],
+    [say('direct-debit.mandate.type'), say('direct-debit.mandate.one-off')],
+    [say('direct-debit.mandate.amount'), format.money(debit.amount, debit.currency)],
+    [say('direct-debit.mandate.date'), format.day(`${mandate.collect_on}T12:00:00Z`)],
   ] as const;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)] gap-2 text-13 sm:grid-cols-[auto_minmax(0,1fr)] sm:gap-x-6">

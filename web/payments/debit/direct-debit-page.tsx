@@ -20,7 +20,7 @@ import { type Account, AccountStep, CodeStep, MandateStep } from './debit-steps.
 import { type DebitAnswer, debitAction } from './debit-action.ts';
 
 const page = definePage('directdebit', {
-  parts: ['payments', 'directdebit'],
+  parts: ['payments', 'direct-debit'],
   load: async ({ ensure, url }) => {
     const offer = await ensure(bundlesQuery());
     // A debit that is gone, or belongs to another member, starts over.
@@ -95,21 +95,21 @@ export default function DirectDebitPage(): ReactElement {
   const isReviewed = answer?.step === 'code' && !answer.failure;
   const isGiving = answer?.step === 'confirm' && answer.failure?.error !== 'debit.code-invalid';
   const code = answer?.typed['code'] ?? '';
-  const title = say('directdebit.title');
+  const title = say('direct-debit.title');
   return (
     <div className="mx-auto grid w-full max-w-page gap-6 px-4 pt-5 pb-12 md:px-8 lg:pt-7">
-      <PageHead title={title} back={pathTo('credits')} intro={debit ? undefined : say('directdebit.intro')} />
+      <PageHead title={title} back={pathTo('credits')} intro={debit ? undefined : say('direct-debit.intro')} />
       {price.discount_used_by_account && !debit?.payment && (
         <Alert tone="info">
-          {say('directdebit.without-discount', { amount: format.money(price.total, price.currency) })}
+          {say('direct-debit.without-discount', { amount: format.money(price.total, price.currency) })}
         </Alert>
       )}
       {!debit && !offer.paymentmethods.includes('sepa_direct_debit') ? (
         <EmptyState
           title={title}
-          action={<LinkButton to={pathTo('credits')}>{say('directdebit.other-method')}</LinkButton>}
+          action={<LinkButton to={pathTo('credits')}>{say('direct-debit.other-method')}</LinkButton>}
         >
-          {say('directdebit.unavailable')}
+          {say('direct-debit.unavailable')}
         </EmptyState>
       ) : !debit || deriveEnd(debit) !== null ? (
         <AccountStep
@@ -122,14 +122,14 @@ export default function DirectDebitPage(): ReactElement {
         />
       ) : debit.payment ? (
         <EmptyState
-          title={say('directdebit.done')}
+          title={say('direct-debit.done')}
           action={
             <LinkButton to={pathTo('transactions-id', { id: debit.payment.payment_id })}>
-              {say('directdebit.see-order')}
+              {say('direct-debit.see-order')}
             </LinkButton>
           }
         >
-          {say('directdebit.done.text')}
+          {say('direct-debit.done.text')}
         </EmptyState>
       ) : isReviewed || isGiving ? (
         <MandateStep debit={debit} price={price} code={code} answer={answer} />
