@@ -4,10 +4,10 @@ import { Link, NavLink, useLocation } from 'react-router';
 
 import { creditsBadgeMax } from '../../contract/shell/limits.ts';
 import { useHasBonus } from '../discounts/discount-queries.ts';
-import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
+import { MemberAvatar } from '../platform/member-avatar.tsx';
+import { type User, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';
@@ -34,7 +34,6 @@ import { useLogOut } from '../accounts/sessions/use-log-out.tsx';
 export function TopNavigation(props: { className?: string; fullWidth?: boolean }): ReactElement {
   const { className, fullWidth = false } = props;
   const { data: user } = useQuery(userQuery);
-  const { data: settings } = useQuery(settingsQuery);
   return (
     <header className={cx('sticky top-0 z-30 shrink-0 border-b border-line bg-surface', className)}>
       <div
@@ -48,7 +47,7 @@ export function TopNavigation(props: { className?: string; fullWidth?: boolean }
         {user && <WideNavigation user={user} />}
         <span className="flex-1" />
         <LanguageMenu />
-        {user ? <AccountMenu user={user} cdn={settings?.cdn_prefix ?? ''} /> : <LogInButton />}
+        {user ? <AccountMenu user={user} /> : <LogInButton />}
       </div>
     </header>
   );
@@ -190,16 +189,15 @@ function useNavigationItems(user: User): NavigationItem[] {
   ];
 }
 
-function AccountMenu({ user, cdn }: { user: User; cdn: string }): ReactElement {
+function AccountMenu({ user }: { user: User }): ReactElement {
   const say = useSay();
   const { leave, question } = useLogOut();
-  const image = user.profile.main_image;
   return (
     <Disclosure
       label={say('shell.account', { name: user.name })}
       summary={
         <>
-          <Avatar name={user.name} size="sm" {...(image ? { src: cdn + image.thumb_filename } : {})} />
+          <MemberAvatar member={user.profile} size="sm" />
           <Icon of={ChevronDown} size="xs" className="max-[279px]:hidden" />
         </>
       }

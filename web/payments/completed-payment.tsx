@@ -3,10 +3,9 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
 import { FictionalLabel } from '../platform/fictional-label.tsx';
-import { settingsQuery } from '../platform/queries.ts';
+import { MemberAvatar } from '../platform/member-avatar.tsx';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
-import { Avatar } from '../ui/avatar.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { type OwnPayment, nearbyQuery } from './payments-queries.ts';
@@ -63,7 +62,6 @@ const facesMax = 4;
 /** Members nearby with more than their main photo: the others were locked before the first purchase. */
 function OpenPhotos({ isFresh }: { isFresh: boolean }): ReactElement | null {
   const say = useSay();
-  const { data: settings } = useQuery(settingsQuery);
   const { data } = useQuery({ ...nearbyQuery, enabled: isFresh, throwOnError: false });
   const members = (isFresh && data?.results.filter(({ num_photos: photos }) => photos > 1)) || [];
   if (members.length === 0) return null;
@@ -73,19 +71,15 @@ function OpenPhotos({ isFresh }: { isFresh: boolean }): ReactElement | null {
         {say('payments.result.open-photos')}
       </h2>
       <ul className="flex flex-wrap justify-center gap-x-4 gap-y-3">
-        {members.slice(0, facesMax).map(({ id, name, main_image: image, fictional }) => (
-          <li key={id}>
+        {members.slice(0, facesMax).map((member) => (
+          <li key={member.id}>
             <Link
-              to={pathTo('members-id', { id })}
+              to={pathTo('members-id', { id: member.id })}
               className="grid w-28 justify-items-center gap-1 rounded-photo text-13"
             >
-              <Avatar
-                name={name}
-                size="lg"
-                {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
-              />
-              <span className="max-w-full truncate font-semibold">{name}</span>
-              {fictional && <FictionalLabel ground="sunken" />}
+              <MemberAvatar member={member} size="lg" />
+              <span className="max-w-full truncate font-semibold">{member.name}</span>
+              {member.fictional && <FictionalLabel ground="sunken" />}
             </Link>
           </li>
         ))}

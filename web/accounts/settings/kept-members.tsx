@@ -5,10 +5,9 @@ import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { useBlocking } from '../../chat/block/block-member.ts';
 import { useHideMember } from '../../members/hide-member.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { settingsQuery } from '../../platform/queries.ts';
+import { MemberAvatar } from '../../platform/member-avatar.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
 import { useSay } from '../../platform/sentences.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { blocksQuery, hiddenQuery } from '../accounts-queries.ts';
@@ -44,14 +43,13 @@ function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps)
   );
 }
 
-function Kept({ member: { name, main_image: image, fictional } }: { member: ProfileSummary }): ReactElement {
-  const { data: settings } = useQuery(settingsQuery);
+function Kept({ member }: { member: ProfileSummary }): ReactElement {
   return (
     <>
-      <Avatar name={name} size="sm" {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
+      <MemberAvatar member={member} size="sm" />
       <span className="grid min-w-0 flex-1 justify-items-start gap-0.5">
-        <span className="max-w-full truncate font-semibold">{name}</span>
-        {fictional && <FictionalLabel ground="sunken" />}
+        <span className="max-w-full truncate font-semibold">{member.name}</span>
+        {member.fictional && <FictionalLabel ground="sunken" />}
       </span>
     </>
   );

@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
-import { settingsQuery } from '../../platform/queries.ts';
+import { MemberAvatar } from '../../platform/member-avatar.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { useIsOnline } from '../../platform/connection.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronLeft, EllipsisVertical, Icon } from '../../ui/icon.tsx';
@@ -21,11 +19,9 @@ import type { ChatQuestionProps } from './chat-question.tsx';
 export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { data: settings } = useQuery(settingsQuery);
   const { profile } = chat;
   // Offline, the online status is unknown.
   const isOnline = useIsOnline();
-  const image = profile.main_image;
   const credits = Math.max(chat.credits, 0);
   // Only the name, with its comma, is cut if it is too long.
   const name = profile.former ? profile.name : say('chat.name-age', { name: profile.name, age: '' }).trimEnd();
@@ -44,10 +40,9 @@ export function ChatHeader({ chat }: { chat: Chat }): ReactElement {
         to={pathTo('members-id', { id: profile.id })}
         className="flex min-w-0 flex-1 items-center gap-2 rounded-photo px-1.5 py-1.5 transition-colors hover:bg-primary-soft sm:gap-3"
       >
-        <Avatar
-          name={profile.name}
+        <MemberAvatar
+          member={profile}
           className="max-[399px]:size-10!"
-          {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
           {...(profile.online && isOnline && { online: say('common.online') })}
         />
         <div className="min-w-0 flex-1">

@@ -12,7 +12,7 @@ import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { LoadMore } from '../../platform/load-more.tsx';
 import { LocalTime } from '../../platform/local-time.tsx';
-import { settingsQuery } from '../../platform/queries.ts';
+import { MemberAvatar } from '../../platform/member-avatar.tsx';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
@@ -20,7 +20,6 @@ import { createStore } from '../../platform/store.ts';
 import { useIsOnline } from '../../platform/connection.ts';
 import { useUnreadCounts } from '../../shell/unread-counts.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -172,14 +171,12 @@ export function ListSkeleton({ rows }: { rows: number }): ReactElement {
 function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();
-  const { data: settings } = useQuery(settingsQuery);
   const { conversation, profile, num_unread_messages: unread } = entry;
   // Offline, the online status is unknown.
   const isOnline = useIsOnline();
   const typing = useTyping(conversation.id);
   const isOffline = useIsOffline();
   const unsent = useUnsent(profile.id, isOffline);
-  const image = profile.main_image;
   const isNew = unread > 0;
   const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
   const last = { kind: conversation.last_kind, own: conversation.last_own, text: conversation.last_text };
@@ -196,10 +193,9 @@ function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactEle
           open ? 'bg-primary-soft text-on-primary-soft' : 'hover:bg-sunken',
         )}
       >
-        <Avatar
-          name={profile.name}
+        <MemberAvatar
+          member={profile}
           size="lg"
-          {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })}
           {...(profile.online && isOnline && { online: say('common.online') })}
         />
         <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">

@@ -1,9 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useCallback } from 'react';
 import { Link, useLocation } from 'react-router';
 
 import type { FoundMessage } from '../../../contract/chat/operations.ts';
-import { callFrom, keys, settingsQuery } from '../../platform/queries.ts';
+import { MemberAvatar } from '../../platform/member-avatar.tsx';
+import { callFrom, keys } from '../../platform/queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { LoadMore } from '../../platform/load-more.tsx';
@@ -11,7 +12,6 @@ import { LocalTime } from '../../platform/local-time.tsx';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDebounced } from '../../platform/use-debounced.ts';
 
@@ -69,10 +69,8 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
 
 function FoundRow({ found }: { found: FoundMessage }): ReactElement {
   const format = useFormat();
-  const { data: settings } = useQuery(settingsQuery);
   const { pathname, search } = useLocation();
   const { conversation, seq, own, at, profile, snippet } = found;
-  const image = profile.main_image;
   const to = `${pathTo('chats-id', { id: conversation })}?message=${seq}`;
   return (
     <li>
@@ -81,7 +79,7 @@ function FoundRow({ found }: { found: FoundMessage }): ReactElement {
         aria-current={to === pathname + search ? 'page' : undefined}
         className="flex items-start gap-3.25 rounded-photo px-3 py-2.75 transition-colors outline-offset-[-3px]! hover:bg-sunken focus-visible:[box-shadow:none] aria-[current=page]:bg-sunken"
       >
-        <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
+        <MemberAvatar member={profile} />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <b className="speak min-w-0 flex-1 truncate text-17 text-nowrap!">{profile.name}</b>

@@ -14,13 +14,13 @@ import { type Shared, dropShared } from './shared.ts';
 import { call } from '../../platform/call.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { LoadMore } from '../../platform/load-more.tsx';
-import { callFrom, settingsQuery, userQuery } from '../../platform/queries.ts';
+import { MemberAvatar } from '../../platform/member-avatar.tsx';
+import { callFrom, userQuery } from '../../platform/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { useDebounced } from '../../platform/use-debounced.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -178,8 +178,6 @@ export function canReceive({ profile, conversation }: ChatEntry): boolean {
 }
 
 function Receiver({ profile, onChoose }: { profile: ProfileSummary; onChoose: () => void }): ReactElement {
-  const { data: settings } = useQuery(settingsQuery);
-  const image = profile.main_image;
   return (
     <li>
       <button
@@ -187,7 +185,7 @@ function Receiver({ profile, onChoose }: { profile: ProfileSummary; onChoose: ()
         onClick={onChoose}
         className="flex w-full items-center gap-3.25 rounded-photo px-3 py-2.75 text-left transition-colors outline-offset-[-3px]! hover:bg-sunken"
       >
-        <Avatar name={profile.name} {...(image && { src: (settings?.cdn_prefix ?? '') + image.thumb_filename })} />
+        <MemberAvatar member={profile} />
         <span className="min-w-0 flex-1">
           <b className="speak block truncate text-17 text-nowrap!">{profile.name}</b>
           {profile.fictional && <FictionalLabel ground="sunken" />}

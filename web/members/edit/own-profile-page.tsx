@@ -6,11 +6,11 @@ import type { SentenceId } from '../../../locales/parts.ts';
 import { PhotoGrid } from '../../photos/photo-uploader.tsx';
 import { useFormat } from '../../platform/format.ts';
 import { definePage } from '../../platform/page.ts';
+import { MemberAvatar } from '../../platform/member-avatar.tsx';
 import { type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Eye, Icon } from '../../ui/icon.tsx';
 import { settingsOfPlace } from '../finder-link.tsx';
@@ -80,12 +80,11 @@ const anchors: Record<ProfileStep, string> = {
 
 function Head({ user }: { user: User }): ReactElement {
   const say = useSay();
-  const { data: settings } = useSuspenseQuery(settingsQuery);
-  const { name, age, main_image: image } = user.profile;
+  const { name, age } = user.profile;
   return (
     <header className="mb-2 grid gap-4 lg:col-span-2 lg:grid-cols-2 lg:items-center lg:gap-5">
       <div className="flex items-center gap-4 max-[279px]:flex-col max-[279px]:items-start">
-        <Avatar name={name} size="xl" {...(image && { src: settings.cdn_prefix + image.thumb_filename })} />
+        <MemberAvatar member={user.profile} size="xl" />
         <div className="grid min-w-0 flex-1 justify-items-start gap-2.5">
           <h1 className="speak text-26 wrap-anywhere hyphens-auto md:text-34">
             {say('members.name-age', { name, age })}
