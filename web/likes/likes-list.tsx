@@ -122,7 +122,7 @@ function Entry({ member, type }: { member: ProfileSummary | ReceivedLike; type: 
     <div className={cx('rounded-photo', isNew && 'shadow-glow')}>
       <MemberCard
         member={member}
-        heartless={type !== 'given'}
+        hasHeart={type === 'given'}
         sizes="(min-width: 75rem) 270px, (min-width: 36rem) 31vw, 46vw"
         {...(type === 'matches' && { to: pathTo('likes-m-id', { id: member.id }) })}
         {...(isNew && {

@@ -34,8 +34,8 @@ export interface MemberCardProps {
   mark?: ReactNode;
   eager?: boolean;
   sizes?: string;
-  /** Without the heart: the list has an action in words below the card. */
-  heartless?: boolean;
+  /** False if the list has an action in words below the card. */
+  hasHeart?: boolean;
 }
 
 /** The values that all cards of a list share, looked up once. `search` is the list's search, as in its address. */
@@ -74,7 +74,7 @@ export function ListedMemberCard({
   mark,
   eager,
   sizes,
-  heartless = false,
+  hasHeart = true,
   context,
   suggested = false,
 }: ListedMemberCardProps): ReactElement {
@@ -99,7 +99,7 @@ export function ListedMemberCard({
       }
       action={suggested && hydrated && own !== undefined && own !== id ? <CardMenu member={member} /> : undefined}
       foot={
-        own === id || heartless ? undefined : (
+        own === id || !hasHeart ? undefined : (
           <>
             <LikeDisc
               given={liked}

@@ -73,9 +73,10 @@ export function isFindable(relationship: Relationship): boolean {
 }
 
 /**
- * Credits aside; null if the viewer can write. Nobody writes to or during a pause: a paid text would wait unread, and
- * its receiver could not answer. A block by the other comes before the viewer's own, because it hides the
- * other. Free members may start two conversations, not counting fictional members (specification, sections 4, 6 and 9).
+ * Returns why the viewer cannot write, credits aside; null if they can. Nobody writes to or during a pause: a paid text
+ * would wait unread, and its receiver could not answer. A block by the other comes before the viewer's own, because it
+ * hides the other. Free members may start two conversations, not counting fictional members (specification, sections
+ * 4, 6 and 9).
  */
 export function findSendBlocker(relationship: Relationship): Exclude<SendBlocker, 'credits'> | null {
   const sight = deriveSight(relationship);
@@ -123,7 +124,7 @@ export function showsPhotoToVisitors({ visitors_see_photo, country, fictional }:
   return visitors_see_photo ?? (fictional || !(countries[country].inEea || country === 'GB'));
 }
 
-/** A pause aside. */
+/** True if everybody may find the member, unless a pause hides them. */
 function isOpen(relationship: Relationship): boolean {
   const { status, invisible, same_pool } = relationship;
   return isPresent(relationship) && status !== 'disabled' && !invisible && same_pool;
