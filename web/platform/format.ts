@@ -24,7 +24,7 @@ export interface Format {
 
 const made = new Map<string, Format>();
 
-/** The currency of the viewer's country. Only this dollar or krone has its short sign, as no other one is meant there. */
+/** The currency of the viewer's country. Only this dollar or krone has its short sign: no other one is meant there. */
 export const OwnCurrencyContext = createContext<Currency | null>(null);
 
 export function useFormat(): Format {
