@@ -66,31 +66,7 @@ export function AccountStep({ order, price, account, onChange, answer, ended }: 
         )}
         {needsConfirming && <ConfirmFirst />}
         <DebitFailure failure={refused} hidden={Object.keys(texts).length > 0} />
-        <Field label={say('direct-debit.holder')} help={say('direct-debit.holder.hint')} error={texts['holder']}>
-          <TextInput
-            name="holder"
-            autoComplete="name"
-            maxLength={70}
-            aria-required
-            value={account.holder}
-            onChange={({ target }) => onChange({ ...account, holder: target.value })}
-          />
-        </Field>
-        <Field label={say('direct-debit.iban')} help={say('direct-debit.iban.hint')} error={texts['iban']}>
-          <IbanInput value={account.iban} onChange={(iban) => onChange({ ...account, iban })} />
-        </Field>
-        <Field label={say('direct-debit.phone')} help={say('direct-debit.phone.hint')} error={texts['phone']}>
-          <TextInput
-            type="tel"
-            name="phone"
-            autoComplete="tel"
-            inputMode="tel"
-            maxLength={40}
-            aria-required
-            value={account.phone}
-            onChange={({ target }) => onChange({ ...account, phone: formatPhone(target.value) })}
-          />
-        </Field>
+        <AccountFields account={account} onChange={onChange} texts={texts} />
         <Button
           type="submit"
           wide
@@ -113,6 +89,41 @@ export function AccountStep({ order, price, account, onChange, answer, ended }: 
         }
       />
     </Form>
+  );
+}
+
+type AccountFieldsProps = Pick<AccountStepProps, 'account' | 'onChange'> & { texts: ReturnType<typeof fieldTexts> };
+
+function AccountFields({ account, onChange, texts }: AccountFieldsProps): ReactElement {
+  const say = useSay();
+  return (
+    <>
+      <Field label={say('direct-debit.holder')} help={say('direct-debit.holder.hint')} error={texts['holder']}>
+        <TextInput
+          name="holder"
+          autoComplete="name"
+          maxLength={70}
+          aria-required
+          value={account.holder}
+          onChange={({ target }) => onChange({ ...account, holder: target.value })}
+        />
+      </Field>
+      <Field label={say('direct-debit.iban')} help={say('direct-debit.iban.hint')} error={texts['iban']}>
+        <IbanInput value={account.iban} onChange={(iban) => onChange({ ...account, iban })} />
+      </Field>
+      <Field label={say('direct-debit.phone')} help={say('direct-debit.phone.hint')} error={texts['phone']}>
+        <TextInput
+          type="tel"
+          name="phone"
+          autoComplete="tel"
+          inputMode="tel"
+          maxLength={40}
+          aria-required
+          value={account.phone}
+          onChange={({ target }) => onChange({ ...account, phone: formatPhone(target.value) })}
+        />
+      </Field>
+    </>
   );
 }
 
