@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Request, Route } from '@playwright/test';
 
 import type { SentenceId } from '../../locales/parts.ts';
 import { passPushSilence } from '../support/confirm-address.ts';
@@ -162,6 +162,27 @@ test('the notifications page turns pushes on and off, and says why if it cannot,
   await openAlive(page, '/notifications');
   await expect(tell('notifications.push.unsupported')).toBeVisible();
   await expectFits(page, 'unsupported');
+});
+
+test('a kind of push that is pressed twice shows the last press until both are saved', async ({ browser }) => {
+  const { page } = await person(browser);
+  await openAlive(page, '/notifications');
+  const held: Route[] = [];
+  await page.route('**/api/user.php?push=1', (route) =>
+    route.request().method() === 'PUT' ? void held.push(route) : route.continue(),
+  );
+  const kind = page.getByRole('checkbox', {
+    name: `${say('notifications.kind.like')} ${say('notifications.push.title')}`,
+  });
+  await kind.uncheck();
+  await kind.check();
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]?.continue();
+  await expect.poll(() => held.length).toBe(2);
+  await expect(kind).toBeChecked();
+  await held[1]?.continue();
+  await expect.poll(async () => (await api(page.request, 'getPush')).body.push_disabled).toEqual([]);
+  await expect(kind).toBeChecked();
 });
 
 test('pages poll every five minutes if pushes are on, and every minute otherwise (PSH-07)', async ({ browser }) => {

@@ -23,7 +23,7 @@ import { useFormat } from '../platform/format.ts';
 import { useIsHydrated } from '../platform/hydrated.ts';
 import { definePage } from '../platform/page.ts';
 import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
-import { RetryAlert } from '../platform/failure-alert.tsx';
+import { Pending } from '../platform/failure-alert.tsx';
 import { useSay } from '../platform/sentences.tsx';
 import { isRefused } from '../accounts/alerts/account-alerts.ts';
 import { ResendActivation } from '../accounts/address/resend-activation.tsx';
@@ -33,7 +33,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Mail } from '../ui/icon.tsx';
-import { Loading, Skeleton } from '../ui/skeleton.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { showToast } from '../ui/toast.ts';
 import { pushQuery, readAbility, turnOff, turnOn } from './push-here.ts';
 
@@ -211,7 +211,7 @@ function PushCard({ user }: { user: User }): ReactElement | null {
   const id = useId();
   const hydrated = useIsHydrated();
   const { data: settings } = useQuery(settingsQuery);
-  const { data, error, refetch } = useQuery({ ...pushQuery, enabled: hydrated });
+  const query = useQuery({ ...pushQuery, enabled: hydrated });
   const publicKey = settings?.push_public_key;
   if (!publicKey) return null;
   const { quietFrom: from, quietUntil: until } = mailRules;
@@ -223,18 +223,15 @@ function PushCard({ user }: { user: User }): ReactElement | null {
         </h2>
         <p className="text-ink-2">{say('notifications.push.lead')}</p>
       </div>
-      {data ? (
+      <Pending query={query}>
+        <Skeleton className="mb-3 w-2/3" />
+        <Skeleton shape="block" />
+      </Pending>
+      {query.data && (
         <>
-          <Here member={user.id} publicKey={publicKey} state={data} />
-          <Kinds state={data} />
+          <Here member={user.id} publicKey={publicKey} state={query.data} />
+          <Kinds state={query.data} />
         </>
-      ) : error ? (
-        <RetryAlert error={error} retry={refetch} />
-      ) : (
-        <Loading label={say('common.loading')} className="grid gap-3">
-          <Skeleton className="w-2/3" />
-          <Skeleton shape="block" />
-        </Loading>
       )}
       <p className="text-13 text-ink-2">
         {say('notifications.push.rules', { minutes: pushRules.gapMinutes, from, until })}
@@ -321,7 +318,6 @@ function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactEleme
       queries.setQueryData(pushQuery.queryKey, next);
       showToast({ children: say('notifications.saved') });
     },
-    onSettled: () => setPressed(null),
   });
   return (
     <>
@@ -331,7 +327,8 @@ function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactEleme
         checked={pressed ?? !state.push_disabled.includes(kind)}
         onChange={(event) => {
           setPressed(event.target.checked);
-          saving.mutate(event.target.checked);
+          // Only after the last of several presses.
+          saving.mutate(event.target.checked, { onSettled: () => setPressed(null) });
         }}
       >
         {say(`notifications.kind.${kind}`)} <span className="sr-only">{say('notifications.push.title')}</span>
