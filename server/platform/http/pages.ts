@@ -22,7 +22,7 @@ import { toPageAddress, toPagePath } from './page-address.ts';
 import { inHtml } from './refusal-page.ts';
 import { storeLanguage, toRequest } from './request.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
-import { type Filling, type KeptPage, createSharedPages, keepPage } from './shared-pages.ts';
+import { type Filling, type KeptPage, type PageSlot, createSharedPages, keepPage } from './shared-pages.ts';
 import { registerFiles } from './static-files.ts';
 
 interface Entry {
@@ -70,12 +70,11 @@ export async function registerPages<Extras>(
   context: AppContext,
   options: PageOptions,
 ): Promise<Extras> {
-  const { dispatch, openBody, folder, visits, pictureOrigin } = options;
-  const build = (await import(pathToFileURL(join(folder, 'server/index.js')).href)) as ServerBuild;
+  const build = (await import(pathToFileURL(join(options.folder, 'server/index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry & Extras;
-  const render = createRenderer(build, entry);
+  const program: Program = { context, options, entry, render: createRenderer(build, entry) };
   const sharedPages = createSharedPages(context);
-  await registerFiles(app, join(folder, 'client'));
+  await registerFiles(app, join(options.folder, 'client'));
 
   const methodsAt = (path: string): readonly string[] => methodsOfPage(build, entry.routeAt(toPagePath(path)));
   app.route({
@@ -86,62 +85,103 @@ export async function registerPages<Extras>(
     handler: async (request, reply) => {
       const path = toPagePath(request.url);
       if (request.method === 'POST' && !methodsAt(path).includes('POST')) return reply.callNotFound();
-      const nonce = newNonce();
       const pageCaller = await callerOfPage(context, options, request, reply);
-      const { caller, isMember, origin, visit } = pageCaller;
+      const { caller, origin, visit } = pageCaller;
       if (isOtherSpelling(request.host, origin, context.config.publicOrigin))
         return reply.header('cache-control', 'private, no-store').redirect(`${origin}${request.url}`, 308);
       visit.count(caller);
-      const { carried, facts } = visit;
-      const address = toPageAddress(request.url, visits.isLeftOut);
-      const sharedPage = await sharedPages.find(request.method, address, caller, facts);
-      const placeholders = { nonce, source: inHtml(carried) };
-      if (sharedPage?.page)
-        return sendKept(request, reply.headers(sharedPage.page.headers(nonce)), sharedPage.page, placeholders);
+      const address = toPageAddress(request.url, options.visits.isLeftOut);
+      const sharedPage = await sharedPages.find(request.method, address, caller, visit.facts);
+      const nonce = newNonce();
+      const kept = sharedPage?.page;
+      if (kept) return sendKept(request, reply.headers(kept.headers(nonce)), kept, buildFilling(nonce, visit));
       // Matching the route takes longer than sending a kept page.
       const cacheSlot = sharedPage && mayKeepPage(build, entry.routeAt(path)) ? sharedPage : undefined;
-      // A page that may be kept is rendered with a source of its own, in whose places each response gets its visitor's.
-      // It is random and never sent, so nobody can write it into a text.
-      const sourceMark = randomUUID();
-      const headers = entry.routeHeaders(path);
-      const allowPictures = (cdnPrefix: string): void =>
-        void reply.headers(Object.assign(headers, { 'content-security-policy': pagePolicy(nonce, { cdnPrefix }) }));
-      allowPictures('');
-      const refusals: Refusal[] = [];
-      const call: PageContext['call'] = async (name, input) => {
-        const response = (name === options.memberCall && pageCaller.user) || (await dispatch(name, input, caller));
-        if (!response.ok) refusals.push(response);
-        const pictures = response.ok ? pictureOrigin(name, response.body) : undefined;
-        if (pictures !== undefined) allowPictures(pictures);
-        return response;
-      };
-      const source = cacheSlot && carried !== '' ? sourceMark : carried;
-      const pageFacts = { ...facts, nonce, caller, origin, carried: source };
-      const page = buildContext(request, { ...pageFacts, call, report: reportTo(context, reply) });
-      const response = await withForm(openBody(request), request, (bytes, uploads) => {
-        page.uploads = uploads;
-        return render(toWebRequest(context, request, { address, bytes }), page);
-      });
-      copyHead(reply, response);
-      if (page.isLost) return sendLost(context, reply, refusals);
-      applyRefusals(reply, refusals);
-      if (leadsAway(request, response)) return sendOn(reply, response);
-      // A form states its own target.
-      if (request.method !== 'POST') carryOn(reply, visit.onward);
-      if (!page.html) return sendPage(reply, response.body ?? '');
-      // A member's page mixes secrets with text that others influence, so its compressed size could reveal the secrets
-      // (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is.
-      if (!cacheSlot)
-        return sendPage(reply, await compress(page.html, isMember ? null : chooseEncoding(request, reply)));
-      const kept = keepPage(page.html, { nonce, source: sourceMark });
-      if (response.status !== 200)
-        return sendPage(reply, await compress(kept.plain(placeholders).toString(), chooseEncoding(request, reply)));
-      if (request.method === 'GET') cacheSlot.store(kept, nonce, headers);
-      return sendKept(request, reply, kept, placeholders);
+      const asked: AskedPage = { ...pageCaller, request, reply, path, address, nonce, cacheSlot };
+      return sendRendered(asked, await renderPage(program, asked));
     },
   });
   return entry;
 }
+
+/** The built pages, and what they are rendered with. */
+interface Program {
+  context: AppContext;
+  options: PageOptions;
+  entry: Entry;
+  render(request: Request, page: PageContext): Promise<Response>;
+}
+
+interface AskedPage extends PageCaller {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  path: string;
+  address: string;
+  nonce: string;
+  /** Where the page is kept for visitors in the same circumstances, if it may be. */
+  cacheSlot: PageSlot | undefined;
+}
+
+interface RenderedPage {
+  context: AppContext;
+  page: PageContext;
+  response: Response;
+  refusals: readonly Refusal[];
+  /** The headers that a kept page is sent with again. */
+  headers: Record<string, string>;
+  /** Stands in a page that may be kept where each response gets its visitor's source. */
+  sourceMark: string;
+}
+
+/** Renders a page. The operations that it calls run in process, and their refusals are kept for the response. */
+async function renderPage({ context, options, entry, render }: Program, asked: AskedPage): Promise<RenderedPage> {
+  const { request, reply, caller, nonce, origin, visit, cacheSlot } = asked;
+  // Random and never sent, so nobody can write it into a text.
+  const sourceMark = randomUUID();
+  const headers = entry.routeHeaders(asked.path);
+  const allowPictures = (cdnPrefix: string): void =>
+    void reply.headers(Object.assign(headers, { 'content-security-policy': pagePolicy(nonce, { cdnPrefix }) }));
+  allowPictures('');
+  const refusals: Refusal[] = [];
+  const call: PageContext['call'] = async (name, input) => {
+    const response = (name === options.memberCall && asked.user) || (await options.dispatch(name, input, caller));
+    if (!response.ok) refusals.push(response);
+    const pictures = response.ok ? options.pictureOrigin(name, response.body) : undefined;
+    if (pictures !== undefined) allowPictures(pictures);
+    return response;
+  };
+  const carried = cacheSlot && visit.carried !== '' ? sourceMark : visit.carried;
+  const pageFacts = { ...visit.facts, nonce, caller, origin, carried };
+  const page = buildContext(request, { ...pageFacts, call, report: reportTo(context, reply) });
+  const response = await withForm(options.openBody(request), request, (bytes, uploads) => {
+    page.uploads = uploads;
+    return render(toWebRequest(context, request, { address: asked.address, bytes }), page);
+  });
+  return { context, page, response, refusals, headers, sourceMark };
+}
+
+async function sendRendered(asked: AskedPage, rendered: RenderedPage): Promise<FastifyReply> {
+  const { request, reply, nonce, visit, isMember, cacheSlot } = asked;
+  const { context, page, response, refusals } = rendered;
+  copyHead(reply, response);
+  if (page.isLost) return sendLost(context, reply, refusals);
+  applyRefusals(reply, refusals);
+  if (leadsAway(request, response)) return sendOn(reply, response);
+  // A form states its own target.
+  if (request.method !== 'POST') carryOn(reply, visit.onward);
+  if (!page.html) return sendPage(reply, response.body ?? '');
+  // A member's page mixes secrets with text that others influence, so its compressed size could reveal the secrets
+  // (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is.
+  if (!cacheSlot) return sendPage(reply, await compress(page.html, isMember ? null : chooseEncoding(request, reply)));
+  const kept = keepPage(page.html, { nonce, source: rendered.sourceMark });
+  const filling = buildFilling(nonce, visit);
+  if (response.status !== 200)
+    return sendPage(reply, await compress(kept.plain(filling).toString(), chooseEncoding(request, reply)));
+  if (request.method === 'GET') cacheSlot.store(kept, nonce, rendered.headers);
+  return sendKept(request, reply, kept, filling);
+}
+
+const buildFilling = (nonce: string, { carried }: PageVisit): Filling => ({ nonce, source: inHtml(carried) });
 
 /** Logs errors of a page, with a trace that leads from the response to the log. */
 function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report'] {
