@@ -8,6 +8,8 @@ export const distanceBands = ['<10', '10-25', '25-50', '50-100', '100-250', '250
 
 export type DistanceBand = (typeof distanceBands)[number];
 
+export const farthestBand = '>500' satisfies DistanceBand;
+
 /** Countries whose roads and members count in miles. */
 const countriesInMiles: readonly (string | null)[] = ['US', 'GB'];
 

@@ -22,13 +22,13 @@ export function passwordError(password: string, own: { name: string; email: stri
 }
 
 function isCommon(password: string): boolean {
-  const plain = normalizePassword(password);
+  const plain = foldPassword(password);
   const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
   return isPattern || readings(plain).some(isKnownWord);
 }
 
-/** Normalizes a password for comparison. One character may become 18, so only the beginning is kept. */
-function normalizePassword(password: string): string {
+/** Folds a password for comparison. One character may become 18, so only the beginning is kept. */
+function foldPassword(password: string): string {
   return password
     .normalize('NFKC')
     .toLowerCase()
@@ -132,7 +132,7 @@ function isDate(text: string): boolean {
 
 /** Whether little is left of a password without the names of its owner and of the product. */
 function isOwn(password: string, own: { name: string; email: string }): boolean {
-  const plain = normalizePassword(password);
+  const plain = foldPassword(password);
   const [local = '', domain = ''] = own.email.toLowerCase().split('@');
   const name = own.name.normalize('NFKC').toLowerCase();
   const words = [own.email.toLowerCase(), name, name.replaceAll(/\s/g, ''), local, domain, domain.split('.')[0] ?? '']

@@ -1,4 +1,4 @@
-import { type DistanceBand, distanceBands, distancesKm } from '../../contract/geo/geo-bands.ts';
+import { type DistanceBand, distanceBands, distancesKm, farthestBand } from '../../contract/geo/geo-bands.ts';
 import { regions } from '../../contract/geo/regions.data.ts';
 import type { Town as ListedTown } from '../../contract/members/operations.ts';
 import { type Country, countryCodes } from '../../contract/platform/countries.ts';
@@ -24,7 +24,6 @@ interface Entry {
 const earthRadiusKm = 6371;
 const kmOfLatitude = 111;
 const farthestKm = 300;
-const farthestBand: DistanceBand = '>500';
 const boundsKm = distancesKm.map(Number);
 
 const digraphs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' };

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 
 import {
-  type DistanceBand,
   type DistanceKm,
   type DistanceUnit,
   chooseUnit,
   distanceBands,
   distancesKm,
+  farthestBand,
   toUnit,
 } from '../../contract/geo/geo-bands.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
@@ -40,16 +40,14 @@ export function placeText({ own, country: name }: PlaceWords, { town = null, cou
 }
 
 export function distanceText(words: PlaceWords, { distance = null, country }: Placed): string | undefined {
-  if (distance === null || (distance === farthest && country !== words.own)) return undefined;
+  if (distance === null || (distance === farthestBand && country !== words.own)) return undefined;
   const unit = chooseUnit(words.own);
-  const place = distanceBands.indexOf(distance);
-  const [low, high] = [distancesKm[place - 1], distancesKm[place]];
+  const index = distanceBands.indexOf(distance);
+  const [low, high] = [distancesKm[index - 1], distancesKm[index]];
   if (!low) return words.say('members.band-under', { unit, high: toUnit(distancesKm[0], unit, 'upper') });
   if (!high) return words.say('members.band-over', { unit, low: toUnit(low, unit, 'lower') });
   return words.say('members.band', { unit, low: toUnit(low, unit, 'lower'), high: toUnit(high, unit, 'upper') });
 }
-
-const farthest: DistanceBand = '>500';
 
 /** The values of a sentence about a distance that a search is limited to. */
 export function reachIn({ own }: Pick<PlaceWords, 'own'>, km: DistanceKm): { unit: DistanceUnit; far: string } {
