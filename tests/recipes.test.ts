@@ -57,17 +57,23 @@ const operation = new Recipe();
 const table = new Recipe();
 const mail = new Recipe();
 const field = new Recipe();
+const module = new Recipe();
+const job = new Recipe();
+const setting = new Recipe();
 let test: TestAppModule.TestApp;
 
 beforeAll(async () => {
   await mkdir(copy, { recursive: true });
-  for (const path of [...folders, 'schema.sql', 'tsconfig.base.json'])
+  for (const path of [...folders, 'ARCHITECTURE.md', 'schema.sql', 'tsconfig.base.json'])
     await cp(join(root, path), join(copy, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await addOperation();
   await addTable();
   await addMail();
   await addField();
+  await addModule();
+  await addJob();
+  await addSetting();
   const { createTestApp } = await load<typeof TestAppModule>('tests/support/test-app.ts');
   test = await createTestApp();
   await runCommands();
@@ -173,6 +179,52 @@ async function addField(): Promise<void> {
   );
 }
 
+async function addModule(): Promise<void> {
+  await mkdir(join(copy, 'server/tides'));
+  await module.write(
+    'server/tides/module.ts',
+    `import type { Module } from '../module.ts';\nexport const tides = { public: [] } satisfies Module;`,
+  );
+  await module.write('server/tides/README.md', '# Tides\n');
+  await module.change('server/modules.ts', '  sources,\n', '  sources,\n  tides,\n');
+  await module.change(
+    'server/modules.ts',
+    'import { support }',
+    `import { tides } from './tides/module.ts';\nimport { support }`,
+  );
+  await module.change('ARCHITECTURE.md', '| settings, geo |', '| tides | high and low water | |\n| settings, geo |');
+}
+
+/** In the module and the table of the other recipes. */
+async function addJob(): Promise<void> {
+  await job.write(
+    'server/tides/keep-holiday.ts',
+    `import type { AppContext } from '../context.ts';
+     export async function keepHoliday({ database }: AppContext, { day }: { day: string }): Promise<void> {
+       await database.pool.query("insert into holidays values ('NL', $1) on conflict do nothing", [day]);
+     }`,
+  );
+  await job.change(
+    'server/tides/module.ts',
+    'export const tides = { ',
+    `import { keepHoliday } from './keep-holiday.ts';\nexport const tides = { jobs: { 'keep-holiday': { run: keepHoliday } }, `,
+  );
+}
+
+async function addSetting(): Promise<void> {
+  await setting.change(
+    'contract/settings/operations.ts',
+    '  account_discretion: Type.Boolean(),',
+    '  account_discretion: Type.Boolean(),\n  tide_hours: Type.Integer(),',
+  );
+  await setting.change(
+    'server/settings/default-settings.data.ts',
+    '  account_discretion: false,',
+    '  account_discretion: false,\n  tide_hours: 6,',
+  );
+  await setting.change('server/settings/README.md', '# ', '`tide_hours` is set by the operator.\n\n# ');
+}
+
 /** The commands of the recipes, on the copy: they rewrite `schema.sql` and the types of the statements. */
 async function runCommands(): Promise<void> {
   const { migrate } = await load<typeof Migrate>('server/platform/database/migrate.ts');
@@ -230,4 +282,27 @@ it('the recipe for a profile field is complete: members fill it in, others see i
   expect([await find('never'), await find('daily')]).toEqual([[anna.id], []]);
   expect(await readFile(join(copy, 'server/platform/database/statements.gen.ts'), 'utf8')).toContain('smoking: string');
   await field.count('Add a profile field or filter');
+});
+
+it('the recipe for a module is complete: the program collects what it declares', async () => {
+  const { modules } = await load<typeof Modules>('server/modules.ts');
+  expect(modules).toHaveProperty('tides');
+  await module.count('Add a module');
+});
+
+it('the recipe for a job is complete: it runs once its transaction is committed', async () => {
+  const { jobs, database } = test.context;
+  await database.transaction((tx) => jobs.add(tx, 'keep-holiday' as never, { day: '2027-04-27' } as never));
+  await test.runJobs();
+  expect(await test.sql(`select day::text from holidays`)).toEqual([{ day: '2027-04-27' }]);
+  await job.count('Add a job');
+});
+
+it('the recipe for a setting is complete: pages get its default, and a site changes it', async () => {
+  const read = async (): Promise<unknown> => (await test.client().call('getSettings', {})).body;
+  expect(await read()).toMatchObject({ tide_hours: 6 });
+  await test.sql(`update setting_scopes set values = values || '{"tide_hours": 12}' where scope = 'default'`);
+  test.context.sites.clear();
+  expect(await read()).toMatchObject({ tide_hours: 12 });
+  await setting.count('Add a setting of a site');
 });
