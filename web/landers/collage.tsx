@@ -87,14 +87,14 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
 function Cutting({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
-    <figure className="taped paper relative w-[46%] max-w-60 shrink-0 rotate-3 lg:absolute lg:right-[max(2rem,50%-34rem)] lg:bottom-10 lg:w-72 lg:max-w-none">
-      <span className="torn grid gap-1.5 bg-chosen p-2 pb-2.5 text-ink lg:p-2.5">
+    <div className="taped paper relative w-[46%] max-w-60 shrink-0 rotate-3 lg:absolute lg:right-[max(2rem,50%-34rem)] lg:bottom-10 lg:w-72 lg:max-w-none">
+      <figure className="torn grid gap-1.5 bg-chosen p-2 pb-2.5 text-ink lg:p-2.5">
         <Postcard niche={niche} />
         <figcaption className="text-center speak text-15 leading-[1.25] text-balance lg:text-17">
           {say('landers.motif', { niche })}
         </figcaption>
-      </span>
-    </figure>
+      </figure>
+    </div>
   );
 }
 

@@ -42,7 +42,7 @@ export function Towns({ niche }: { niche: NicheSlug }): ReactElement {
   const rules = paths.map(([code]) => `.towns:has([value=${code}]:checked) [data-country=${code}]`).join(',');
   return (
     <section className="towns night relative flex-1 overflow-clip bg-page text-ink">
-      <style>{`${rules}{stroke:var(--secondary);stroke-width:3.4;opacity:1}`}</style>
+      <style href="towns" precedence="default">{`${rules}{stroke:var(--secondary);stroke-width:3.4;opacity:1}`}</style>
       <div className="mx-auto grid w-full max-w-page lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-x-6">
         <div className="relative max-lg:px-2 max-lg:pt-4">
           <svg
