@@ -149,6 +149,7 @@ test('the settings change the password and the theme, and unblock a member', asy
 
   await page.getByRole('button', { name: say('accounts.unblock-name', { name: other.name }) }).click();
   await expect(page.getByText(say('accounts.blocked-none'))).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('accounts.blocked'), exact: true })).toBeFocused();
   expect((await api(me.context.request, 'listBlocks')).body.profiles).toEqual([]);
 
   await page.getByRole('radio', { name: say('accounts.theme.dark') }).check({ force: true });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, type ReactElement, useCallback } from 'react';
+import { type ReactElement, useCallback } from 'react';
 import { NavLink } from 'react-router';
 
 import type { LikesList as ListName } from '../../contract/likes/likes-lists.ts';
@@ -19,8 +19,8 @@ import { Badge } from '../ui/badge.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { focusNeighbor } from '../ui/focus-neighbor.ts';
 import { Heart, Icon, MessageSquare } from '../ui/icon.tsx';
+import { ListEntry } from '../ui/list-entry.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 
 const likesTypes = ['received', 'given', 'matches'] as const;
@@ -89,9 +89,9 @@ export function LikesList({ type, max }: { type: LikesType; max?: number }): Rea
     <div>
       <ul className={columns}>
         {entries.slice(0, max).map((member) => (
-          <li key={member.id}>
+          <ListEntry key={member.id}>
             <Entry member={member} type={type} />
-          </li>
+          </ListEntry>
         ))}
       </ul>
       <LoadMore
@@ -144,21 +144,16 @@ function Entry({ member, type }: { member: ProfileSummary | ReceivedLike; type: 
   );
 }
 
-/** The match leaves this list, and its dialog gives the focus back to where it was moved. */
 function LikeBack({ member }: { member: ProfileSummary }): ReactElement {
   const say = useSay();
   const like = useLike();
-  const likeBack = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>): void => {
-    focusNeighbor(button, button.closest('main'));
-    like(member);
-  };
   return (
     <Button
       variant="second"
       size="sm"
       wide
       aria-label={say('likes.new-back', { name: member.name })}
-      onClick={likeBack}
+      onClick={() => like(member)}
     >
       <Icon of={Heart} size="sm" />
       {say('likes.like-back')}

@@ -9,6 +9,7 @@ import { LocalTime } from '../../platform/local-time.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ListEntry } from '../../ui/list-entry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { sessionsQuery } from '../accounts-queries.ts';
@@ -28,7 +29,7 @@ export function SessionsSettings(): ReactElement {
       {sessions && (
         <ul className="grid max-h-96 divide-y divide-line overflow-y-auto">
           {sessions.toSorted(thisFirst).map((session) => (
-            <li key={session.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
+            <ListEntry key={session.id} className="flex items-center gap-3 py-3 first:pt-0 last:pb-0">
               <SessionLine session={session} />
               {!session.current && (
                 <Button
@@ -40,7 +41,7 @@ export function SessionsSettings(): ReactElement {
                   {say('access.session-end')}
                 </Button>
               )}
-            </li>
+            </ListEntry>
           ))}
         </ul>
       )}

@@ -9,11 +9,22 @@ import { MemberAvatar } from '../../platform/member-avatar.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
+import { ListEntry } from '../../ui/list-entry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { blocksQuery, hiddenQuery } from '../accounts-queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-interface KeptMembersProps {
+/** The members whom the member has blocked or hidden. */
+export function KeptMembers(): ReactElement {
+  return (
+    <div className="grid gap-3">
+      <BlockList />
+      <HiddenList />
+    </div>
+  );
+}
+
+interface MemberListProps {
   title: string;
   lead: string;
   none: string;
@@ -21,7 +32,7 @@ interface KeptMembersProps {
   undo: ComponentType<{ member: ProfileSummary }>;
 }
 
-function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps): ReactElement {
+function MemberList({ title, lead, none, query, undo: Undo }: MemberListProps): ReactElement {
   const { data } = query;
   return (
     <SettingsSection title={title} lead={lead}>
@@ -32,10 +43,10 @@ function KeptMembers({ title, lead, none, query, undo: Undo }: KeptMembersProps)
       {data && data.length > 0 && (
         <ul className="grid max-h-96 gap-3 overflow-y-auto">
           {data.map((member) => (
-            <li key={member.id} className="flex items-center gap-3">
+            <ListEntry key={member.id} className="flex items-center gap-3">
               <Kept member={member} />
               <Undo member={member} />
-            </li>
+            </ListEntry>
           ))}
         </ul>
       )}
@@ -55,10 +66,10 @@ function Kept({ member }: { member: ProfileSummary }): ReactElement {
   );
 }
 
-export function BlockList(): ReactElement {
+function BlockList(): ReactElement {
   const say = useSay();
   return (
-    <KeptMembers
+    <MemberList
       title={say('accounts.blocked')}
       lead={say('accounts.blocked-lead')}
       none={say('accounts.blocked-none')}
@@ -84,10 +95,10 @@ function Unblock({ member }: { member: ProfileSummary }): ReactElement {
   );
 }
 
-export function HiddenList(): ReactElement {
+function HiddenList(): ReactElement {
   const say = useSay();
   return (
-    <KeptMembers
+    <MemberList
       title={say('accounts.hidden')}
       lead={say('accounts.hidden-lead')}
       none={say('accounts.hidden-none')}

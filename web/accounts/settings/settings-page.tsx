@@ -27,7 +27,6 @@ import { suspendedPart } from '../../ui/suspended-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { EmailSettings, PasswordSettings } from './login-settings.tsx';
-import { BlockList, HiddenList } from './kept-members.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
 import { type SettingsGroupId, SettingsList, settingsGroups, useShownTheme } from './settings-list.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -37,6 +36,7 @@ const ConsentsSettings = suspendedPart(async () =>
 );
 const PlaceSettings = suspendedPart(async () => ({ default: (await import('./place-settings.tsx')).PlaceSettings }));
 const PauseSettings = suspendedPart(async () => ({ default: (await import('./pause-settings.tsx')).PauseSettings }));
+const KeptMembers = suspendedPart(async () => ({ default: (await import('./kept-members.tsx')).KeptMembers }));
 const ExportSettings = suspendedPart(async () => ({ default: (await import('./export-settings.tsx')).ExportSettings }));
 const SessionsSettings = suspendedPart(async () => ({
   default: (await import('../sessions/sessions-settings.tsx')).SessionsSettings,
@@ -159,10 +159,9 @@ const parts: Record<SettingsGroupId, (props: { user: User }) => ReactElement> = 
     </>
   ),
   people: () => (
-    <>
-      <BlockList />
-      <HiddenList />
-    </>
+    <LaterPart id="blocked">
+      <KeptMembers />
+    </LaterPart>
   ),
   data: ({ user }) => (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type MouseEvent, type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useId, useState } from 'react';
 import { Link } from 'react-router';
 
 import { isAttributeValue } from '../../../contract/members/attributes.ts';
@@ -11,8 +11,8 @@ import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { FieldError, Select, TextInput } from '../../ui/field.tsx';
-import { focusNeighbor } from '../../ui/focus-neighbor.ts';
 import { Icon, X } from '../../ui/icon.tsx';
+import { ListEntry } from '../../ui/list-entry.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { AboutField, FirstMessageField, parseReceiver } from './signup-texts.tsx';
 import { EmailField } from '../address/email-field.tsx';
@@ -76,10 +76,6 @@ function Brought({ choices, onRemove }: { choices: string[]; onRemove: StepProps
   const say = useSay();
   const id = useId();
   if (choices.length === 0) return null;
-  const remove = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>, choice: string): void => {
-    focusNeighbor(button, button.closest('section')?.querySelector('h2'));
-    onRemove(choice);
-  };
   return (
     <div className="grid gap-1.5">
       <input type="hidden" name="brought" value={JSON.stringify(choices)} />
@@ -88,7 +84,7 @@ function Brought({ choices, onRemove }: { choices: string[]; onRemove: StepProps
       </p>
       <ul aria-labelledby={id} className="flex flex-wrap gap-2">
         {choices.map((choice) => (
-          <li
+          <ListEntry
             key={choice}
             className="flex min-h-9 max-w-full min-w-0 items-center rounded-pill bg-primary-soft pl-3.5 text-13 font-semibold text-on-primary-soft unscripted:pr-3.5"
           >
@@ -96,12 +92,12 @@ function Brought({ choices, onRemove }: { choices: string[]; onRemove: StepProps
             <button
               type="button"
               aria-label={say('accounts.brought-remove', { choice })}
-              onClick={(event) => remove(event, choice)}
+              onClick={() => onRemove(choice)}
               className="reach grid size-9 shrink-0 place-items-center rounded-full unscripted:hidden"
             >
               <Icon of={X} size="xs" />
             </button>
-          </li>
+          </ListEntry>
         ))}
       </ul>
     </div>
