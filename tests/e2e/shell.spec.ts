@@ -253,3 +253,30 @@ test('a page is printed without the site around it', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light');
 });
+
+test('members on phones see one line of the footer, which opens the rest without JavaScript too', async ({
+  browser,
+}) => {
+  const { page, context } = await person(browser, { phone: true });
+  const noScript = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await context.storageState(),
+    viewport: { width: 360, height: 740 },
+  });
+  await openAlive(page, '/members');
+  const without = await noScript.newPage();
+  await without.goto(`${site()}/members`);
+  for (const shown of [page, without]) {
+    const footer = shown.getByRole('contentinfo');
+    const links = footer.getByRole('link').filter({ visible: true });
+    await expect(links).toHaveText([say('shell.footer.service')]);
+    const line = await footer.getByText(say('shell.footer'), { exact: true }).boundingBox();
+    expect(line?.height).toBeGreaterThanOrEqual(44);
+    await footer.getByText(say('shell.footer'), { exact: true }).click();
+    await expect(links.filter({ hasText: say('shell.footer.imprint') })).toHaveCount(1);
+    await expect(footer.getByText(say('shell.footer.disclaimer'))).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: say('shell.footer.terms') })).toBeInViewport();
+  await page.setViewportSize({ width: 800, height: 900 });
+  await expect(page.getByRole('contentinfo').getByText(say('shell.footer'), { exact: true })).toBeHidden();
+});

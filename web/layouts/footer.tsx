@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ToggleEvent } from 'react';
 import { Link } from 'react-router';
 
 import { MethodSign, methodName } from '../payments/methods.tsx';
 import { useFormat } from '../platform/format.ts';
-import { companyQuery, methodsQuery, settingsQuery } from '../platform/queries.ts';
+import { companyQuery, methodsQuery, settingsQuery, userQuery } from '../platform/queries.ts';
 import { type RouteName, pathTo } from '../platform/route-table.ts';
 import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
+import { ChevronDown, Icon } from '../ui/icon.tsx';
 
 const links = [
   'terms',
@@ -25,19 +26,39 @@ const links = [
 const linkLook = 'inline-flex min-h-11 items-center max-md:min-w-11 font-semibold hover:text-ink hover:underline';
 
 /**
- * Specification, section 2. `us`: with the notice that several states of the USA require, on English pages. `className`
- * sets the padding below, for pages where a bar covers the bottom of the window.
+ * Specification, section 2. Members on phones see a line of two entries, which opens the rest, also without script.
+ * `us`: with the notice that several states of the USA require, on English pages. `className` sets the padding below,
+ * for pages where a bar covers the bottom of the window.
  */
 export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; className?: string }): ReactElement {
   const say = useSay();
   const format = useFormat();
+  const { data: user } = useQuery(userQuery);
   const { data: company } = useQuery(companyQuery);
   const { data: settings } = useQuery(settingsQuery);
   const { data: methods = [] } = useQuery(methodsQuery);
   const language = useLanguage();
   return (
-    <footer className="mt-auto border-t border-line bg-sunken text-13 text-ink-2">
-      <div className={cx('mx-auto grid w-full max-w-page gap-5 px-4 pt-7 md:px-8', className)}>
+    <footer className={cx('mt-auto border-t border-line bg-sunken text-13 text-ink-2', className)}>
+      {user && (
+        <div className="flex gap-5 px-4 pt-1 md:hidden">
+          <Link to={pathTo('service')} className={linkLook}>
+            {say('shell.footer.service')}
+          </Link>
+          <details className="group" onToggle={showOpened}>
+            <summary className={linkLook}>
+              {say('shell.footer')}
+              <Icon of={ChevronDown} size="xs" className="ml-1.5 group-open:rotate-180" />
+            </summary>
+          </details>
+        </div>
+      )}
+      <div
+        className={cx(
+          'mx-auto grid w-full max-w-page gap-5 px-4 pt-7 md:px-8',
+          user && 'max-md:pt-1 max-md:not-[:has([open])+&]:hidden',
+        )}
+      >
         <nav aria-label={say('shell.footer')}>
           <ul className="flex flex-wrap gap-x-5">
             {links.map((name) => (
@@ -97,4 +118,9 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
       </div>
     </footer>
   );
+}
+
+/** The opened part lies below the window. */
+function showOpened({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  currentTarget.closest('footer')?.scrollIntoView({ block: 'nearest' });
 }
