@@ -261,6 +261,8 @@ export interface SentenceValues {
   'match-finder.same-language': 'count' | 'language';
   'match-finder.why-country': 'country';
   'match-finder.why-far': 'far' | 'town' | 'unit';
+  'match-finder.wider-country': 'country';
+  'match-finder.wider-far': 'far' | 'town' | 'unit';
   'members.about-contact': 'kind';
   'members.about-count': 'count' | 'max';
   'members.about-too-long': 'count';

@@ -80,7 +80,14 @@ describe('the position of a member within a cell of at least 5 km', () => {
       () => observer.call('searchProfiles', { order, country: 'all', pageNumber }),
       () => observer.call('searchProfiles', { order: 'nearest', distance, with_photo: true }),
       // The search that the match finder ends in.
-      () => observer.call('searchProfiles', { interests, distance, order: 'active', online: round % 2 === 0 }),
+      () =>
+        observer.call('searchProfiles', {
+          interests,
+          distance,
+          country: 'all',
+          order: 'active',
+          online: round % 2 === 0,
+        }),
       () => observer.call('searchProfiles', { name: 'Targ', country: 'all' }),
       () => observer.call('getProfile', { id: target.id }),
       () => observer.call('listSimilar', { id: target.id }),

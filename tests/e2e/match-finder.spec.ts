@@ -20,11 +20,20 @@ async function setTable(page: Page, results: readonly Suggestion[] | null): Prom
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const seeker = (browser: Browser, language: Language = 'en') => person(browser, { language, phone: true });
 
+/** Answers searches with this many members, none of whom is shown. */
+async function setFound(page: Page, numResults: number): Promise<void> {
+  await page.route('**/api/profiles.php*', (route) =>
+    route.fulfill({ json: { results: [], numResults, more: false, pageNumber: 1 } }),
+  );
+}
+
+const far = (page: Page) => page.getByRole('combobox', { name: say('match-finder.far') });
+
 async function answerAll(page: Page): Promise<void> {
   await openAlive(page, '/match-finder');
   await page.locator('[name=interests]').first().check({ force: true });
   await button(page, 'match-finder.next').click();
-  await page.getByText(say('members.within', { unit: 'km', far: '25' })).click();
+  await far(page).selectOption('25');
   await button(page, 'match-finder.next').click();
   await page.getByText(say('match-finder.time-now'), { exact: true }).click();
 }
@@ -33,6 +42,7 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   browser,
 }) => {
   const { page } = await seeker(browser);
+  await setFound(page, 1);
   await openAlive(page, '/match-finder');
   await expect(page.getByText(say('match-finder.progress', { step: 1, count: 3 }))).toBeVisible();
   const interest = page.locator('[name=interests]');
@@ -45,9 +55,17 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   await expect(page).toHaveURL(new RegExp(`interests=${first},${second}`));
   await page.keyboard.press('Enter');
   await expect(heading(page, say('match-finder.far'))).toBeFocused();
-  await page.getByRole('radio', { name: say('match-finder.far-country', { country: 'Netherlands' }) }).focus();
+  await page.keyboard.press('Tab');
+  await expect(far(page)).toBeFocused();
+  await expect(far(page)).toHaveAccessibleDescription(say('match-finder.far-help'));
+  await expect(far(page).getByRole('option', { selected: true })).toHaveText(
+    say('match-finder.far-country', { country: 'Netherlands' }),
+  );
   await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('radio', { name: say('members.within', { unit: 'km', far: '500' }) })).toBeChecked();
+  await expect(far(page).getByRole('option', { selected: true })).toHaveText(
+    say('members.within', { unit: 'km', far: '500' }),
+  );
+  await button(page, 'match-finder.next').focus();
   await page.keyboard.press('Enter');
   await expect(heading(page, say('match-finder.time'))).toBeFocused();
   await page.getByRole('radio', { name: say('match-finder.time-any') }).focus();
@@ -64,9 +82,6 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   );
   await page.goBack();
   await expect(page.getByText(say('match-finder.why-lately'))).toBeVisible();
-  await page.getByRole('link', { name: say('match-finder.again') }).click();
-  await expect(page.getByText(say('match-finder.progress', { step: 1, count: 3 }))).toBeVisible();
-  await expect(page.locator('[name=interests]:checked')).toHaveCount(0);
 });
 
 test('answers are kept when going back, after a reload, and when one answer is changed', async ({ browser }) => {
@@ -76,7 +91,7 @@ test('answers are kept when going back, after a reload, and when one answer is c
     .locator('form')
     .getByRole('link', { name: say('common.back') })
     .click();
-  await expect(page.locator('[name=far][value="25"]:checked')).toHaveCount(1);
+  await expect(far(page)).toHaveValue('25');
   await page.goBack();
   await page.goBack();
   await expect(heading(page, say('match-finder.far'))).toBeVisible();
@@ -94,7 +109,7 @@ test('answers are kept when going back, after a reload, and when one answer is c
   await page
     .getByRole('link', { name: say('match-finder.change-answer', { question: say('match-finder.far') }) })
     .click();
-  await page.getByText(say('match-finder.far-all')).click();
+  await far(page).selectOption('all');
   await button(page, 'match-finder.next').click();
   await expect(page.locator('[name=time][value=now]:checked')).toHaveCount(1);
   await button(page, 'match-finder.to-result').click();
@@ -136,45 +151,56 @@ test('no fourth interest can be chosen, none that the site does not offer, and n
   await expect(page.locator('[name=interests]:checked')).toHaveCount(3);
   await button(page, 'match-finder.next').click();
   await expect(page.getByRole('link', { name: say('members.choose-town') })).toBeVisible();
-  await expect(page.locator('[name=far]')).toHaveCount(2);
-  await expect(page.locator('[name=far][value=country]:checked')).toHaveCount(1);
+  await expect(far(page).getByRole('option')).toHaveText([
+    say('match-finder.far-country', { country: 'Netherlands' }),
+    say('match-finder.far-all'),
+  ]);
+  await expect(far(page)).toHaveValue('country');
 });
 
-test('the questions can be answered without JavaScript', async ({ browser }) => {
+test('without JavaScript, too, the finder looks further for somebody who matches, says so, and shows them', async ({
+  browser,
+}) => {
   const me = await seeker(browser);
+  // Only he has these three interests.
+  const interests = ['motorcycling', 'sailing', 'baking'] as const;
+  const he = await person(browser, { gender: 'male', town: 'nl-groningen' });
+  await api(he.context.request, 'updateProfile', { interests: [...interests] });
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
   await context.addCookies(await me.context.cookies());
   const page = await context.newPage();
   await page.goto(`${site()}/match-finder`);
-  await page.locator('[name=interests]').first().check({ force: true });
+  await page.locator('main summary').click();
+  for (const one of interests) await page.locator(`[name=interests][value=${one}]`).check({ force: true });
   await button(page, 'match-finder.next').click();
-  await page.locator('[name=far][value="50"]').check();
+  await far(page).selectOption('50');
   await button(page, 'match-finder.next').click();
   await button(page, 'match-finder.to-result').click();
-  await expect(page.getByText(say('match-finder.why-far', { unit: 'km', far: '50', town: 'Haarlem' }))).toBeVisible();
+  await expect(
+    page.getByText(say('match-finder.wider-far', { unit: 'km', far: '250', town: 'Haarlem' })),
+  ).toBeVisible();
+  await expect(page.getByText(say('members.count', { count: 1 }))).toBeVisible();
+  await expect(page.locator(`main a[href="/members/${he.id}"]`)).toBeVisible();
   await page.getByRole('link', { name: say('match-finder.see') }).click();
-  await expect(page).toHaveURL(/\/members\?distance=50&interests=\w+&order=nearest$/);
+  await expect(page).toHaveURL(new RegExp(`/members\\?distance=250&interests=[a-z,]+&order=nearest$`));
+  await expect(page.locator(`main a[href="/members/${he.id}"]`)).toBeVisible();
 });
 
-test('another answer is offered before an empty search if nobody fits the answers', async ({ browser }) => {
+test('if nobody matches in any country, the finder says so once and offers one way on', async ({ browser }) => {
   const { page } = await seeker(browser);
-  await page.route('**/api/profiles.php*', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), results: [], numResults: 0 } });
-  });
-  await openAlive(page, '/match-finder?step=4&far=50&time=any');
-  await expect(page.getByText(say('match-finder.nobody'))).toBeVisible();
-  const further = page.getByRole('link', { name: say('match-finder.further') });
-  await expect(further).toHaveClass(/bg-primary /);
-  await expect(page.getByRole('link', { name: say('match-finder.see') })).not.toHaveClass(/bg-primary /);
-  await further.click();
-  await expect(heading(page, say('match-finder.far'))).toBeVisible();
-  await page.getByRole('radio', { name: say('match-finder.far-all') }).check({ force: true });
-  await button(page, 'match-finder.next').click();
+  await setFound(page, 0);
+  const ways = page.locator('main a.bg-primary');
+  await openAlive(page, '/match-finder?step=3&interests=hiking&far=50');
   await button(page, 'match-finder.to-result').click();
-  await expect(page.getByText(say('match-finder.nobody'))).toBeVisible();
-  await expect(further).toHaveCount(0);
-  await expect(page.getByRole('link', { name: say('match-finder.again') })).toHaveClass(/bg-primary /);
+  await expect(page.getByText(say('members.count', { count: 0 }))).toBeVisible();
+  await expect(page.getByText(say('match-finder.wider-all'))).toBeVisible();
+  await expect(ways).toHaveText([say('members.widen', { count: 1 })]);
+  await ways.click();
+  await expect(page).toHaveURL(/\/members\?order=nearest$/);
+  await openAlive(page, '/match-finder?step=3&far=all');
+  await button(page, 'match-finder.to-result').click();
+  await expect(page.getByText(say('match-finder.why-all'))).toBeVisible();
+  await expect(ways).toHaveText([say('members.to-profile')]);
 });
 
 test('the daily picks are members to like and to write to, even after a failure, and the next ones have a time', async ({

@@ -50,21 +50,22 @@ it('only interests that the site offers are kept, once these are known', () => {
 
 describe('the search of the match finder', () => {
   const address = (answers: Partial<Answers>, home: 'NL' | null = 'NL'): string =>
-    searchAddress(toFilters({ ...open, ...answers }, home, 'NL'));
+    searchAddress(toFilters({ ...open, ...answers }, { home, own: 'NL' }));
 
   it('has exactly the filters that were answered', () => {
     expect(address({})).toBe('order=nearest');
     expect(address({ interests: ['hiking', 'cooking'], far: '25', time: 'now' })).toBe(
-      'distance=25&interests=hiking,cooking&online=1',
+      'country=all&distance=25&interests=hiking,cooking&online=1',
     );
     expect(address({ far: 'all', time: 'lately' })).toBe('country=all&order=active');
     // If a search covers all countries by default, the member's own is named.
     expect(address({}, null)).toBe('country=NL&order=nearest');
     expect(address({ far: 'all' }, null)).toBe('order=nearest');
+    expect(address({ far: '25' }, null)).toBe('distance=25&order=nearest');
   });
 
   it('is read back from its address unchanged', () => {
-    const filters = toFilters({ interests: ['music'], far: '100', time: 'lately' }, 'NL', 'NL');
+    const filters = toFilters({ interests: ['music'], far: '100', time: 'lately' }, { home: 'NL', own: 'NL' });
     expect(readFilters(new URLSearchParams(searchAddress(filters)))).toEqual(filters);
   });
 });

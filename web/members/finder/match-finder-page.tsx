@@ -1,15 +1,30 @@
 import type { ReactElement } from 'react';
 
 import { definePage } from '../../platform/page.ts';
-import { interestsQuery } from '../../platform/queries.ts';
+import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
+import { homeCountry, offeredFilters } from '../search/filters.ts';
+import { profilesQuery } from '../search/use-search.ts';
+import { findAskable, listAsked, possible, readAnswers, readStep, searchWidening } from './answers.ts';
 import { Quiz } from './quiz.tsx';
 
 const page = definePage('match-finder', {
   parts: ['attributes', 'match-finder', 'interests', 'members'],
-  load: ({ ensure }) => ensure(interestsQuery),
+  load: async ({ ensure, url: { searchParams: query }, user }) => {
+    const [settings, interests] = await Promise.all([ensure(settingsQuery), ensure(interestsQuery)]);
+    // In the browser, the page opens at once with placeholders.
+    if (!user || typeof window !== 'undefined') return;
+    const askable = findAskable(offeredFilters(settings, interests, true), user);
+    if (readStep(query, listAsked(askable).length) < listAsked(askable).length) return;
+    const homes = { home: homeCountry(settings, user), own: user.profile.country };
+    const search = searchWidening(possible(readAnswers(query), askable), homes, (filters) =>
+      ensure(profilesQuery(filters, 1)),
+    );
+    // The page reports a failed search itself, with a button to retry.
+    await search.catch(() => undefined);
+  },
 });
 export const loader = page.loader;
 export const clientLoader = page.clientLoader;

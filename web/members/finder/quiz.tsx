@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import type { Interest } from '../../../contract/members/interests.ts';
-import { useFormat } from '../../platform/format.ts';
+import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { isStillHere } from '../../platform/page.ts';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
@@ -13,28 +13,37 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
-import { GroupLabel } from '../../ui/field.tsx';
+import { Field, GroupLabel, Select } from '../../ui/field.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reachIn, usePlaceWords } from '../build-caption.ts';
-import { type Filters, homeCountry, onlyOffered, searchAddress, useOfferedFilters } from '../search/filters.ts';
-import { profilesQuery } from '../search/use-search.ts';
+import {
+  type Filters,
+  countFilters,
+  homeCountry,
+  noFilters,
+  searchAddress,
+  useOfferedFilters,
+} from '../search/filters.ts';
 import { NeedsTown } from '../finder-link.tsx';
-import { ChipChoice, toggled } from '../choices.tsx';
+import { ListedMemberCard, useCardContext } from '../member-card.tsx';
+import { ChipChoice, Options, toggled } from '../choices.tsx';
 import {
   type Answers,
   type Askable,
+  type Homes,
   type Question,
   type Reach,
   soughtInterestsMax,
+  findAskable,
+  listAsked,
   possible,
-  questions,
   reaches,
   readAnswers,
   readStep,
   stepPath,
   times,
-  toFilters,
+  useWideningSearch,
   writeAnswers,
 } from './answers.ts';
 
@@ -44,9 +53,9 @@ export function Quiz(): ReactElement | null {
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
   const offered = useOfferedFilters();
-  const asked = questions.filter((one) => one !== 'interests' || offered.interests?.length !== 0);
-  const hasTown = offered.distance && Boolean(user?.profile.town);
-  const { answers, step, change } = useAnswers(asked.length, { hasTown, interests: offered.interests });
+  const askable = user ? findAskable(offered, user) : { hasTown: false, interests: offered.interests };
+  const asked = listAsked(askable);
+  const { answers, step, change } = useAnswers(asked.length, askable);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
   useEffect(() => {
@@ -56,7 +65,6 @@ export function Quiz(): ReactElement | null {
   if (!user) return null;
   const question = asked[step];
   const Fields = question && fieldsByQuestion[question];
-  const filters = toFilters(answers, homeCountry(settings, user), user.profile.country);
   const title = (text: string): ReactElement => (
     <h2 ref={heading} tabIndex={-1} className="speak text-20 outline-none">
       {text}
@@ -68,7 +76,7 @@ export function Quiz(): ReactElement | null {
         <QuizResult
           answers={answers}
           asked={asked}
-          filters={onlyOffered(filters, offered)}
+          homes={{ home: homeCountry(settings, user), own: user.profile.country }}
           title={title(say('match-finder.result'))}
         />
       ) : (
@@ -79,7 +87,7 @@ export function Quiz(): ReactElement | null {
           question={question}
           title={title(say(`match-finder.${question}`))}
         >
-          <Fields answers={answers} hasTown={hasTown} onChange={change} />
+          <Fields answers={answers} hasTown={askable.hasTown} onChange={change} />
         </Step>
       )}
     </Card>
@@ -171,27 +179,22 @@ const fieldsByQuestion: Record<Question, (props: FieldsProps) => ReactElement> =
 
 function Far({ answers, hasTown, onChange }: FieldsProps): ReactElement {
   const say = useSay();
-  const format = useFormat();
   const words = usePlaceWords();
   const offered = useOfferedFilters();
   const { data: user } = useQuery(userQuery);
-  const country = user ? format.country(user.profile.country) : '';
-  const title = (far: Reach): string => {
-    if (far === 'country') return say('match-finder.far-country', { country });
+  const label = (far: Reach): string => {
+    if (far === 'country')
+      return say('match-finder.far-country', { country: user ? words.country(user.profile.country) : '' });
     return far === 'all' ? say('match-finder.far-all') : say('members.within', reachIn(words, far));
   };
   const reachable = hasTown ? reaches : reaches.filter((far) => far === 'country' || far === 'all');
   return (
     <>
-      <RadioCards<Reach>
-        label={say('match-finder.far')}
-        labelHidden
-        name="far"
-        value={answers.far}
-        onChange={(far) => onChange({ far })}
-        options={reachable.map((far) => ({ value: far, title: title(far) }))}
-        grid="sm:grid-cols-2"
-      />
+      <Field label={say('match-finder.far')} labelHidden help={say('match-finder.far-help')}>
+        <Select name="far" value={answers.far} onChange={(event) => onChange({ far: event.target.value as Reach })}>
+          <Options of={reachable.map((far) => ({ value: far, label: label(far) }))} />
+        </Select>
+      </Field>
       {offered.distance && !hasTown && <NeedsTown />}
     </>
   );
@@ -261,20 +264,26 @@ function InterestsField({ answers, onChange }: FieldsProps): ReactElement {
 interface ResultProps {
   answers: Answers;
   asked: readonly Question[];
-  filters: Filters;
+  homes: Homes;
   title: ReactNode;
 }
 
-function QuizResult({ answers, asked, filters, title }: ResultProps): ReactElement {
+function QuizResult({ answers, asked, homes, title }: ResultProps): ReactElement {
   const say = useSay();
-  const { data: found } = useQuery(profilesQuery(filters, 1));
-  const isEmpty = found?.numResults === 0;
+  const reachWords = useReachWords();
+  const { far, filters, found, error, retry } = useWideningSearch(answers, homes);
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid gap-1">
         {title}
-        <Found filters={filters} />
+        <div className="grid gap-2 text-ink-2" aria-live="polite">
+          {found && <p>{say(found.more ? 'members.count-more' : 'members.count', { count: found.numResults })}</p>}
+          {found && far !== answers.far && <p className="text-ink">{reachWords('wider', far)}</p>}
+          {!found && !error && <Skeleton className="my-0.5 w-48" />}
+        </div>
+        {!found && error && <RetryAlert error={error} retry={retry} />}
       </div>
+      {found?.numResults === 0 ? <Nobody filters={filters} /> : <Faces filters={filters} members={found?.results} />}
       <ul className="grid">
         {asked.map((question, step) => (
           <li key={question} className="flex items-start gap-4 border-t border-line py-3">
@@ -292,62 +301,83 @@ function QuizResult({ answers, asked, filters, title }: ResultProps): ReactEleme
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap justify-end gap-2.5">
-        <LinkButton
-          to={pathTo('match-finder')}
-          reloadDocument
-          variant={isEmpty && answers.far === 'all' ? 'primary' : 'quiet'}
-        >
-          {say('match-finder.again')}
-        </LinkButton>
-        <LinkButton
-          to={{ pathname: pathTo('members'), search: searchAddress(filters) }}
-          variant={isEmpty ? 'quiet' : 'primary'}
-        >
-          {say('match-finder.see')}
-        </LinkButton>
-        {isEmpty && answers.far !== 'all' && (
-          <LinkButton to={stepPath(answers, asked.indexOf('far'))} preventScrollReset>
-            {say('match-finder.further')}
-          </LinkButton>
-        )}
-      </div>
     </div>
   );
 }
 
-function Found({ filters }: { filters: Filters }): ReactElement {
+/** Says how far the search goes: as far as was answered (`why`) or further (`wider`). */
+function useReachWords(): (how: 'why' | 'wider', far: Reach) => string {
+  const words = usePlaceWords();
+  const { say, country } = words;
+  const { data: user } = useQuery(userQuery);
+  return (how, far) => {
+    if (far === 'all') return say(`match-finder.${how}-all`);
+    if (far === 'country')
+      return say(`match-finder.${how}-country`, { country: user ? country(user.profile.country) : '' });
+    return say(`match-finder.${how}-far`, { ...reachIn(words, far), town: user?.profile.town?.name ?? '' });
+  };
+}
+
+const facesShown = 4;
+
+/** The first members found, two of them on phones, above the way to all of them. */
+function Faces({ filters, members }: { filters: Filters; members: readonly ProfileSummary[] | undefined }) {
   const say = useSay();
-  const { data: found, error, refetch } = useQuery(profilesQuery(filters, 1));
-  if (!found) return error ? <RetryAlert error={error} retry={refetch} /> : <Skeleton className="my-0.5 w-48" />;
+  const search = searchAddress(filters);
+  const context = useCardContext(search);
   return (
-    <p className="text-ink-2" aria-live="polite">
-      {say(found.more ? 'members.count-more' : 'members.count', { count: found.numResults })}
-      {found.numResults === 0 && <> · {say('match-finder.nobody')}</>}
-    </p>
+    <>
+      <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:gap-4 max-sm:*:nth-[n+3]:hidden">
+        {members
+          ? members.slice(0, facesShown).map((member) => (
+              <li key={member.id}>
+                <ListedMemberCard member={member} eager context={context} suggested />
+              </li>
+            ))
+          : Array.from({ length: facesShown }, (_, place) => (
+              <li key={place} aria-hidden="true">
+                <Skeleton shape="photo" />
+              </li>
+            ))}
+      </ul>
+      <LinkButton to={{ pathname: pathTo('members'), search }} className="sm:justify-self-end">
+        {say('match-finder.see')}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Nobody matches in any country. The way on is a search without the other answers or, without any, the profile. */
+function Nobody({ filters }: { filters: Filters }): ReactElement {
+  const say = useSay();
+  const open: Filters = { ...noFilters, country: filters.country, order: filters.order };
+  const count = countFilters(filters) - countFilters(open);
+  return (
+    <>
+      <p className="text-ink-2">{say(count > 0 ? 'members.empty-text' : 'members.empty-text-all', { count })}</p>
+      <LinkButton
+        to={count > 0 ? { pathname: pathTo('members'), search: searchAddress(open) } : pathTo('profile')}
+        className="sm:justify-self-end"
+      >
+        {count > 0 ? say('members.widen', { count }) : say('members.to-profile')}
+      </LinkButton>
+    </>
   );
 }
 
 function Why({ question, answers }: { question: Question; answers: Answers }): ReactElement {
   const say = useSay();
-  const words = usePlaceWords();
-  const format = useFormat();
-  const { data: user } = useQuery(userQuery);
+  const reachWords = useReachWords();
   const { interests, far, time } = answers;
   if (question === 'time') return <p>{say(`match-finder.why-${time}`)}</p>;
-  if (question === 'interests') {
-    if (interests.length === 0) return <p>{say('match-finder.why-interests-open')}</p>;
-    return (
-      <div className="flex flex-wrap items-center gap-2">
-        <p>{say('match-finder.why-interests')}</p>
-        {interests.map((key) => (
-          <Tag key={key}>{say(`interests.${key}`)}</Tag>
-        ))}
-      </div>
-    );
-  }
-  if (far === 'all') return <p>{say('match-finder.why-all')}</p>;
-  if (far === 'country')
-    return <p>{say('match-finder.why-country', { country: user ? format.country(user.profile.country) : '' })}</p>;
-  return <p>{say('match-finder.why-far', { ...reachIn(words, far), town: user?.profile.town?.name ?? '' })}</p>;
+  if (question === 'far') return <p>{reachWords('why', far)}</p>;
+  if (interests.length === 0) return <p>{say('match-finder.why-interests-open')}</p>;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <p>{say('match-finder.why-interests')}</p>
+      {interests.map((key) => (
+        <Tag key={key}>{say(`interests.${key}`)}</Tag>
+      ))}
+    </div>
+  );
 }
