@@ -50,7 +50,12 @@ function inColors(drawn: string, niche: string): string {
 const eveningRules = [
   // superlinear-ok: reads the product's own style sheet, once, when a process starts.
   ...[...landersCss.matchAll(/^(?::is\((\.day-[^)]*)\)|(\.day-[\w-]+(?:,\s\.day-[\w-]+)*)) (\{[^}]*\})/gm)].map(
-    ([, several, one, body]) => `${several ?? one}${body}`,
+    ([, several, one, body]) => `${several ?? one}${darken(body ?? '')}`,
   ),
   '.day-sky[data-time=evening]{opacity:1}',
 ].join('');
+
+/** Writes a darkened color as a filter, because the renderer has no `color-mix`. */
+function darken(body: string): string {
+  return body.replace('--color:', 'fill:').replace(/--daylight: (\d+%)/, 'filter: brightness($1)');
+}
