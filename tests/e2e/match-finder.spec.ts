@@ -193,7 +193,7 @@ test('if nobody matches in any country, the finder says so once and offers one w
   await openAlive(page, '/match-finder?step=3&interests=hiking&far=50');
   await button(page, 'match-finder.to-result').click();
   await expect(page.getByText(say('members.count', { count: 0 }))).toBeVisible();
-  await expect(page.getByText(say('match-finder.wider-all'))).toBeVisible();
+  await expect(page.getByText(say('match-finder.nowhere'))).toBeVisible();
   await expect(ways).toHaveText([say('members.widen', { count: 1 })]);
   await ways.click();
   await expect(page).toHaveURL(/\/members\?order=nearest$/);

@@ -278,7 +278,9 @@ function QuizResult({ answers, asked, homes, title }: ResultProps): ReactElement
         {title}
         <div className="grid gap-2 text-ink-2" aria-live="polite">
           {found && <p>{say(found.more ? 'members.count-more' : 'members.count', { count: found.numResults })}</p>}
-          {found && far !== answers.far && <p className="text-ink">{reachWords('wider', far)}</p>}
+          {found && found.numResults > 0 && far !== answers.far && (
+            <p className="text-ink">{reachWords('wider', far)}</p>
+          )}
           {!found && !error && <Skeleton className="my-0.5 w-48" />}
         </div>
         {!found && error && <RetryAlert error={error} retry={retry} />}
@@ -319,8 +321,10 @@ function useReachWords(): (how: 'why' | 'wider', far: Reach) => string {
 }
 
 const facesShown = 4;
+/** The others are hidden there by style, and as lazy pictures not loaded. */
+const facesOnPhones = 2;
 
-/** The first members found, two of them on phones, above the way to all of them. */
+/** The first members found, above the way to all of them. */
 function Faces({ filters, members }: { filters: Filters; members: readonly ProfileSummary[] | undefined }) {
   const say = useSay();
   const search = searchAddress(filters);
@@ -329,9 +333,9 @@ function Faces({ filters, members }: { filters: Filters; members: readonly Profi
     <>
       <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:gap-4 max-sm:*:nth-[n+3]:hidden">
         {members
-          ? members.slice(0, facesShown).map((member) => (
+          ? members.slice(0, facesShown).map((member, place) => (
               <li key={member.id}>
-                <ListedMemberCard member={member} eager context={context} suggested />
+                <ListedMemberCard member={member} eager={place < facesOnPhones} context={context} suggested />
               </li>
             ))
           : Array.from({ length: facesShown }, (_, place) => (
@@ -354,7 +358,9 @@ function Nobody({ filters }: { filters: Filters }): ReactElement {
   const count = countFilters(filters) - countFilters(open);
   return (
     <>
-      <p className="text-ink-2">{say(count > 0 ? 'members.empty-text' : 'members.empty-text-all', { count })}</p>
+      <p className="text-ink-2">
+        {say('match-finder.nowhere')} {say(count > 0 ? 'members.empty-text' : 'members.empty-text-all', { count })}
+      </p>
       <LinkButton
         to={count > 0 ? { pathname: pathTo('members'), search: searchAddress(open) } : pathTo('profile')}
         className="sm:justify-self-end"
