@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement, ToggleEvent } from 'react';
+import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { MethodSign, methodName } from '../payments/methods.tsx';
@@ -21,7 +21,8 @@ const links = [
   'faq',
   'service',
   'accessibility',
-] as const satisfies readonly RouteName[];
+  'imprint',
+] as const satisfies readonly (RouteName | 'imprint')[];
 
 const linkLook = 'inline-flex min-h-11 items-center max-md:min-w-11 font-semibold hover:text-ink hover:underline';
 
@@ -40,41 +41,14 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
   const language = useLanguage();
   return (
     <footer className={cx('mt-auto border-t border-line bg-sunken text-13 text-ink-2', className)}>
-      {user && (
-        <div className="flex gap-5 px-4 pt-1 md:hidden">
-          <Link to={pathTo('service')} className={linkLook}>
-            {say('shell.footer.service')}
-          </Link>
-          <details className="group" onToggle={showOpened}>
-            <summary className={linkLook}>
-              {say('shell.footer')}
-              <Icon of={ChevronDown} size="xs" className="ml-1.5 group-open:rotate-180" />
-            </summary>
-          </details>
-        </div>
-      )}
+      {user && <Line />}
       <div
         className={cx(
           'mx-auto grid w-full max-w-page gap-5 px-4 pt-7 md:px-8',
           user && 'max-md:pt-1 max-md:not-[:has([open])+&]:hidden',
         )}
       >
-        <nav aria-label={say('shell.footer')}>
-          <ul className="flex flex-wrap gap-x-5">
-            {links.map((name) => (
-              <li key={name}>
-                <Link to={pathTo(name)} className={linkLook}>
-                  {say(`shell.footer.${name}`)}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <Link to={`${pathTo('service')}#company`} className={linkLook}>
-                {say('shell.footer.imprint')}
-              </Link>
-            </li>
-          </ul>
-        </nav>
+        <Links />
         {company && (
           <address className="text-12 text-ink-3 not-italic">
             {company.name}, {company.address}, {company.city}, {format.country(company.country)} ·{' '}
@@ -120,7 +94,40 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
   );
 }
 
-/** The opened part lies below the window. */
-function showOpened({ currentTarget }: ToggleEvent<HTMLElement>): void {
-  currentTarget.closest('footer')?.scrollIntoView({ block: 'nearest' });
+/** The footer of members on phones until they open the rest, which then lies below the window. */
+function Line(): ReactElement {
+  const say = useSay();
+  return (
+    <div className="flex gap-5 px-4 pt-1 md:hidden">
+      <Link to={pathTo('service')} className={linkLook}>
+        {say('shell.footer.service')}
+      </Link>
+      <details
+        className="group"
+        onToggle={({ currentTarget }) => currentTarget.closest('footer')?.scrollIntoView({ block: 'nearest' })}
+      >
+        <summary className={linkLook}>
+          {say('shell.footer')}
+          <Icon of={ChevronDown} size="xs" className="ml-1.5 group-open:rotate-180" />
+        </summary>
+      </details>
+    </div>
+  );
+}
+
+function Links(): ReactElement {
+  const say = useSay();
+  return (
+    <nav aria-label={say('shell.footer')}>
+      <ul className="flex flex-wrap gap-x-5">
+        {links.map((name) => (
+          <li key={name}>
+            <Link to={name === 'imprint' ? `${pathTo('service')}#company` : pathTo(name)} className={linkLook}>
+              {say(`shell.footer.${name}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
