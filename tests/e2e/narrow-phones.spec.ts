@@ -64,3 +64,20 @@ test('a toast on a phone does not cover the page title', async ({ browser }) => 
   const [shown, title] = [await toast.boundingBox(), await page.getByRole('heading', { level: 1 }).boundingBox()];
   expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(title?.y ?? 0);
 });
+
+test('names on the cards of a narrow phone are whole and clear of the heart', async ({ browser }) => {
+  const he = await person(browser, { gender: 'male', phone: true });
+  const she = await person(browser);
+  await he.page.setViewportSize({ width: 360, height: 740 });
+  await openLive(he.page, `/members?filters=none&name=${encodeURIComponent(she.name)}`);
+  const title = sentence('en', 'members.name-age', { name: she.name, age: 38 });
+  const card = he.page.locator('.photo-frame', { hasText: title });
+  const heart = card.getByRole('button', { name: sentence('en', 'members.like-name', { name: she.name }) });
+  await expect(heart).toBeVisible();
+  const name = card.locator('p').first();
+  await expect(name).toHaveText(new RegExp(`^${title}`));
+  const [text, disc] = [await name.boundingBox(), await heart.boundingBox()];
+  expect((disc?.y ?? 0) + (disc?.height ?? 0)).toBeLessThanOrEqual((text?.y ?? 0) + 1);
+  expect(await name.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0);
+  expect(await name.evaluate((line) => getComputedStyle(line).whiteSpace)).toBe('normal');
+});

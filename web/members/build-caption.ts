@@ -63,8 +63,6 @@ export function buildCaption(words: PlaceWords, member: Captioned): PhotoCaption
   const [place, distance] = [placeText(words, member), distanceText(words, member)];
   return {
     title: say('members.name-age', { name, age }),
-    name: say('members.name-age', { name, age: '' }).trimEnd(),
-    age: ` ${age}`,
     ...(online && { online: say('common.online') }),
     ...(place !== undefined && { place }),
     ...(distance !== undefined && { distance }),

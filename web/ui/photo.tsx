@@ -19,7 +19,7 @@ export type PhotoProps = {
   meanwhile?: Pick<PhotoProps, 'src' | 'srcSet' | 'sizes'>;
   caption?: ReactNode;
   mark?: ReactNode;
-  /** A control in the upper corner, and one in the lower, beside the caption. */
+  /** A control in the upper corner, and one in the lower: beside the caption or, on narrow photos, above it. */
   action?: ReactNode;
   foot?: ReactNode;
   /** Behind fluted glass. The server has already blurred the picture; the glass itself hides nothing. */
@@ -47,16 +47,22 @@ export function Photo(props: PhotoProps) {
       {props.meanwhile && <img alt="" {...props.meanwhile} className={cx('absolute inset-0 photo-dim', cover)} />}
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
-      <div className="absolute inset-0 z-1 flex flex-col justify-end">
-        <div
-          className={cx(
-            caption !== undefined && 'photo-shade photo-caption',
-            foot !== undefined && '[&_p:first-child]:pr-8',
-          )}
-        >
-          {mark !== undefined && <Mark id={markId} beside={action !== undefined} mark={mark} />}
-          {caption !== undefined && <div id={captionId}>{caption}</div>}
-        </div>
+      {mark !== undefined && <Mark id={markId} beside={action !== undefined} mark={mark} />}
+      <div className="absolute inset-x-0 bottom-0">
+        {caption !== undefined && (
+          <div
+            id={captionId}
+            className={cx(
+              'relative z-1 photo-shade photo-caption',
+              foot !== undefined && '@min-[196px]:[&_p:first-child]:pr-8',
+            )}
+          >
+            {caption}
+          </div>
+        )}
+        {foot !== undefined && (
+          <div className="absolute right-1.5 bottom-6 z-4 @max-[195px]:top-1 @max-[195px]:bottom-auto">{foot}</div>
+        )}
       </div>
       <span aria-hidden="true" className="photo-edge" />
       {to !== undefined && (
@@ -71,7 +77,6 @@ export function Photo(props: PhotoProps) {
         />
       )}
       {action !== undefined && <div className="absolute top-2 right-2 z-4">{action}</div>}
-      {foot !== undefined && <div className="absolute right-1.5 bottom-6 z-4">{foot}</div>}
     </div>
   );
 }
@@ -122,33 +127,29 @@ function LockedGlass({ label }: { label: ReactNode }) {
 }
 
 export type PhotoCaptionProps = {
-  /** Name and age as one text for screen readers. */
+  /** Name and age, never cut: a long name takes several lines. */
   title: ReactNode;
-  /** The name and its separator from the age; cut with an ellipsis if space is short. The age is never cut. */
-  name: ReactNode;
-  age: ReactNode;
   online?: string;
   place?: ReactNode;
   distance?: ReactNode;
   size?: 'md' | 'lg';
 };
 
-export function PhotoCaption({ title, name, age, online, place, distance, size = 'md' }: PhotoCaptionProps) {
+export function PhotoCaption({ title, online, place, distance, size = 'md' }: PhotoCaptionProps) {
   const large = size === 'lg';
   return (
     <>
       <p
-        className={cx(
-          'speak flex items-center gap-2 leading-[1.2]',
-          large ? 'text-26' : 'text-[1.1875rem] @max-[195px]:gap-1.5 @max-[195px]:text-17',
-        )}
+        className={cx('speak leading-[1.2] wrap-anywhere', large ? 'text-26' : 'text-[1.1875rem] @max-[195px]:text-17')}
       >
-        <span className="sr-only">{title}</span>
-        <span aria-hidden="true" className="flex min-w-0">
-          <span className="truncate">{name}</span>
-          <span className="shrink-0 whitespace-pre">{age}</span>
-        </span>
-        {online !== undefined && <OnlineDot variant="photo" label={online} className="mr-0.5" />}
+        {title}
+        {online !== undefined && (
+          <>
+            {/* The dot stays beside the age. */}
+            {'\u00a0'}
+            <OnlineDot variant="photo" label={online} className="mr-0.5 ml-1 align-middle" />
+          </>
+        )}
       </p>
       {(place !== undefined || distance !== undefined) && (
         <p className={cx('mt-0.5 flex gap-[.3em] leading-[1.35] whitespace-nowrap', large ? 'text-15' : 'text-12')}>
