@@ -94,7 +94,7 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
   );
 }
 
-/** The footer of members on phones until they open the rest, which then lies below the window. */
+/** The footer of members on phones until they open the rest. */
 function Line(): ReactElement {
   const say = useSay();
   return (
@@ -102,10 +102,7 @@ function Line(): ReactElement {
       <Link to={pathTo('service')} className={linkLook}>
         {say('shell.footer.service')}
       </Link>
-      <details
-        className="group"
-        onToggle={({ currentTarget }) => currentTarget.closest('footer')?.scrollIntoView({ block: 'nearest' })}
-      >
+      <details className="group">
         <summary className={linkLook}>
           {say('shell.footer')}
           <Icon of={ChevronDown} size="xs" className="ml-1.5 group-open:rotate-180" />
