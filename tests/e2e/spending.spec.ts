@@ -60,7 +60,7 @@ test('a limit and a break from buying, which starts after a confirmation, fit a 
   await expect(question).toHaveCount(0);
   await press('accounts.spending-break');
   await question.getByRole('button', { name: inGerman('accounts.spending-break') }).click();
-  await expect(page.getByText(/^Du machst Pause bis/)).toBeVisible();
+  await expect(page.getByText(/^Du machst Kaufpause bis/)).toBeVisible();
   await expect(page.getByRole('button', { name: inGerman('accounts.spending-break') })).toHaveCount(0);
   await expectFits(page, 'a break');
 });
