@@ -48,6 +48,19 @@ export function Photo(props: PhotoProps) {
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
       {mark !== undefined && <Mark id={markId} beside={action !== undefined} mark={mark} />}
+      <span aria-hidden="true" className="photo-edge" />
+      {to !== undefined && (
+        <Link
+          to={to}
+          state={linkState}
+          aria-label={linkLabel}
+          aria-labelledby={linkLabel === undefined ? captionId : undefined}
+          // A reader who moves from link to link must hear the mark of a fictional profile, too.
+          aria-describedby={mark === undefined ? undefined : markId}
+          className="photo-link"
+        />
+      )}
+      {/* After the link, because the keyboard comes to the member first and then to the heart. */}
       <div className="absolute inset-x-0 bottom-0">
         {caption !== undefined && (
           <div
@@ -64,18 +77,6 @@ export function Photo(props: PhotoProps) {
           <div className="absolute right-1.5 bottom-6 z-4 @max-[195px]:top-1 @max-[195px]:bottom-auto">{foot}</div>
         )}
       </div>
-      <span aria-hidden="true" className="photo-edge" />
-      {to !== undefined && (
-        <Link
-          to={to}
-          state={linkState}
-          aria-label={linkLabel}
-          aria-labelledby={linkLabel === undefined ? captionId : undefined}
-          // A reader who moves from link to link must hear the mark of a fictional profile, too.
-          aria-describedby={mark === undefined ? undefined : markId}
-          className="photo-link"
-        />
-      )}
       {action !== undefined && <div className="absolute top-2 right-2 z-4">{action}</div>}
     </div>
   );
