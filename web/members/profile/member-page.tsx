@@ -128,7 +128,7 @@ function SimilarMembers({ id }: { id: MemberId }): ReactElement | null {
   return (
     <section className="mt-10 grid gap-4">
       <h2 className="speak text-20">{say('members.similar')}</h2>
-      <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:px-8">
+      <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto scroll-px-4 px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:scroll-px-8 md:px-8">
         {similar.results.map((member) => (
           <li key={member.id}>
             <ListedMemberCard member={member} sizes="180px" context={context} suggested />
