@@ -27,7 +27,7 @@ async function setFound(page: Page, numResults: number): Promise<void> {
   );
 }
 
-const far = (page: Page) => page.getByRole('combobox', { name: say('match-finder.far') });
+const far = (page: Page) => page.getByRole('combobox', { name: say('members.distance') });
 
 async function answerAll(page: Page): Promise<void> {
   await openAlive(page, '/match-finder');

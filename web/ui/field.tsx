@@ -16,14 +16,13 @@ export type FieldProps = {
   label: ReactNode;
   help?: ReactNode;
   error?: ReactNode;
-  labelHidden?: boolean;
   aside?: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
 /** The controls below connect themselves to their field. */
-export function Field({ label, help, error, labelHidden = false, aside, className, children }: FieldProps) {
+export function Field({ label, help, error, aside, className, children }: FieldProps) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== false && error !== '';
   const helped = help !== undefined && help !== null;
@@ -31,7 +30,7 @@ export function Field({ label, help, error, labelHidden = false, aside, classNam
   const control: ControlProps = { id, 'aria-describedby': describedBy, 'aria-invalid': wrong || undefined };
   return (
     <div className={cx('grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1.5 *:col-span-2', className)}>
-      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'col-span-1! text-13 font-semibold text-ink-2'}>
+      <label htmlFor={id} className="col-span-1! text-13 font-semibold text-ink-2">
         {label}
       </label>
       <FieldContext value={control}>{children}</FieldContext>

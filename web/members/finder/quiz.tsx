@@ -190,7 +190,7 @@ function Far({ answers, hasTown, onChange }: FieldsProps): ReactElement {
   const reachable = hasTown ? reaches : reaches.filter((far) => far === 'country' || far === 'all');
   return (
     <>
-      <Field label={say('match-finder.far')} labelHidden help={say('match-finder.far-help')}>
+      <Field label={say('members.distance')} help={say('match-finder.far-help')}>
         <Select name="far" value={answers.far} onChange={(event) => onChange({ far: event.target.value as Reach })}>
           <Options of={reachable.map((far) => ({ value: far, label: label(far) }))} />
         </Select>
