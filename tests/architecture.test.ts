@@ -169,7 +169,7 @@ interface Boundaries {
   mutual: Record<string, string>;
 }
 
-function readBoundaries(declared: Readonly<Record<string, WebModule>>): Boundaries {
+function readBoundaries(declared: Readonly<Record<string, Pick<Module, 'public' | 'mutual'>>>): Boundaries {
   return {
     public: Object.fromEntries(Object.entries(declared).map(([name, module]) => [name, [...module.public]])),
     mutual: Object.fromEntries(

@@ -16,8 +16,4 @@ export const chat = {
     'preview.ts',
     'share/shared.ts',
   ],
-  mutual: {
-    members:
-      'The menu of a conversation hides its member; a profile blocks, quotes into a draft and asks for icebreakers.',
-  },
 } satisfies WebModule;

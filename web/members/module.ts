@@ -13,8 +13,12 @@ export const members = {
     'hide-member.ts',
     'member-card.tsx',
     'members-queries.ts',
+    'origin.ts',
     'pause/end-pause.tsx',
     'search-tabs.tsx',
+    'search/filters.ts',
+    'search/use-search.ts',
+    'use-join.ts',
     'write-link.tsx',
   ],
 } satisfies WebModule;

@@ -24,7 +24,7 @@ type Row = readonly [path: string, guard: Guard, layout: Layout | null, page: st
 const rows = {
   index: ['/', 'visitor', 'empty', 'landing/start-page.tsx', 'indexed'],
   members: ['/members', 'search', 'default', 'members/search/search-page.tsx', 'membersArea'],
-  'members-id': ['/members/:id', 'search', 'default', 'members/profile/member-page.tsx', 'membersArea'],
+  'members-id': ['/members/:id', 'search', 'default', 'profile/member-page.tsx', 'membersArea'],
   'members-id-chat': ['/members/:id/chat', 'member', 'chat', 'chat/member-chat-page.tsx'],
   'members-id-landing': ['/members/:id/landing', 'anyone', 'lander', 'landers/member/landing-page.tsx', 'shared'],
   'members-id-signup': ['/members/:id/signup', 'anyone', 'empty', 'accounts/sign-up/member-signup-page.tsx'],

@@ -2,25 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 
-import { type ProfileAttribute, type SpokenLanguage, profileAttributes } from '../../../contract/members/attributes.ts';
-import type { Interest } from '../../../contract/members/interests.ts';
-import type { Profile } from '../../../contract/members/operations.ts';
-import type { Language } from '../../../contract/platform/languages.ts';
-import { toId } from '../../../contract/platform/id.ts';
-import type { SentenceId } from '../../../locales/parts.ts';
-import { drafts } from '../../chat/composer/drafts.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { loadSentences, useSay } from '../../platform/sentences.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Tag } from '../../ui/chip.tsx';
-import { cx } from '../../ui/cx.ts';
-import { Icon, Lightbulb, Lock } from '../../ui/icon.tsx';
-import { latePart } from '../../ui/lazy-part.ts';
-import { useLoadAhead } from '../../ui/load-ahead.ts';
-import { useJoin } from '../use-join.ts';
-import { chatPath } from '../write-link.tsx';
+import { type ProfileAttribute, type SpokenLanguage, profileAttributes } from '../../contract/members/attributes.ts';
+import type { Interest } from '../../contract/members/interests.ts';
+import type { Profile } from '../../contract/members/operations.ts';
+import type { Language } from '../../contract/platform/languages.ts';
+import { toId } from '../../contract/platform/id.ts';
+import type { SentenceId } from '../../locales/parts.ts';
+import { drafts } from '../chat/composer/drafts.ts';
+import { userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { loadSentences, useSay } from '../platform/sentences.tsx';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Tag } from '../ui/chip.tsx';
+import { cx } from '../ui/cx.ts';
+import { Icon, Lightbulb, Lock } from '../ui/icon.tsx';
+import { latePart } from '../ui/lazy-part.ts';
+import { useLoadAhead } from '../ui/load-ahead.ts';
+import { useJoin } from '../members/use-join.ts';
+import { chatPath } from '../members/write-link.tsx';
 import { countLocked, openPhotos } from './photo-gallery.tsx';
 import { type TakeUp, AboutText, TakeUpLink, hasQuote, takeUpHint, useTakeUp } from './take-up.tsx';
 
@@ -152,7 +152,7 @@ function Facts({ profile }: { profile: Profile }): ReactElement | null {
 
 const IcebreakerDialog = latePart(async () => {
   const [{ IcebreakerDialog: dialog }] = await Promise.all([
-    import('../../chat/icebreakers/icebreaker-dialog.tsx'),
+    import('../chat/icebreakers/icebreaker-dialog.tsx'),
     loadSentences(document.documentElement.lang as Language, ['chat']),
   ]);
   return { default: dialog };

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 
-import type { Profile } from '../../../contract/members/operations.ts';
-import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { settingsQuery, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { ReportLink } from '../../support/report-link.tsx';
-import { OnlineDot } from '../../ui/dot.tsx';
-import { Ban, EllipsisVertical, Flag, Flame, Icon, Mail, MapPin, Undo2 } from '../../ui/icon.tsx';
-import { latePart } from '../../ui/lazy-part.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { RoundButton } from '../../ui/round-button.tsx';
-import { useBlocking } from '../../chat/block/block-member.ts';
-import { distanceText, placeText, usePlaceWords } from '../build-caption.ts';
+import type { Profile } from '../../contract/members/operations.ts';
+import { FictionalLabel } from '../platform/fictional-label.tsx';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { ReportLink } from '../support/report-link.tsx';
+import { OnlineDot } from '../ui/dot.tsx';
+import { Ban, EllipsisVertical, Flag, Flame, Icon, Mail, MapPin, Undo2 } from '../ui/icon.tsx';
+import { latePart } from '../ui/lazy-part.ts';
+import { Menu, MenuItem } from '../ui/menu.tsx';
+import { RoundButton } from '../ui/round-button.tsx';
+import { useBlocking } from '../chat/block/block-member.ts';
+import { distanceText, placeText, usePlaceWords } from '../members/build-caption.ts';
 
 export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
@@ -101,9 +101,9 @@ function UnconfirmedNote({ name }: { name: string }): ReactElement {
   );
 }
 
-const HideItem = latePart(async () => ({ default: (await import('../hide-item.tsx')).HideItem }));
-const LateReport = latePart(async () => (await import('../../support/report.tsx')).loadReport());
-const ConfirmDialog = latePart(async () => ({ default: (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog }));
+const HideItem = latePart(async () => ({ default: (await import('../members/hide-item.tsx')).HideItem }));
+const LateReport = latePart(async () => (await import('../support/report.tsx')).loadReport());
+const ConfirmDialog = latePart(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }));
 
 const menuParts = [HideItem];
 const dialogs = [LateReport, ConfirmDialog];

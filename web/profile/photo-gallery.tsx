@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from 'react';
 
-import { splitSentences } from '../../../contract/chat/quote.ts';
-import type { Image, Profile } from '../../../contract/members/operations.ts';
-import { settingsQuery, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { cx } from '../../ui/cx.ts';
-import { latePart } from '../../ui/lazy-part.ts';
-import { useLoadAhead } from '../../ui/load-ahead.ts';
-import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
-import { Photo } from '../../ui/photo.tsx';
-import { cardPicture } from '../member-card.tsx';
-import { useOrigin } from '../origin.ts';
+import { splitSentences } from '../../contract/chat/quote.ts';
+import type { Image, Profile } from '../../contract/members/operations.ts';
+import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { cx } from '../ui/cx.ts';
+import { latePart } from '../ui/lazy-part.ts';
+import { useLoadAhead } from '../ui/load-ahead.ts';
+import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
+import { Photo } from '../ui/photo.tsx';
+import { cardPicture } from '../members/member-card.tsx';
+import { useOrigin } from '../members/origin.ts';
 import { useTakeUp } from './take-up.tsx';
 
 const stripMax = 5;

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
-import type { Profile } from '../../../contract/members/operations.ts';
-import { drafts } from '../../chat/composer/drafts.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { cx } from '../../ui/cx.ts';
-import { LinkedText, LinkedWords, hasLink } from '../../ui/linked-text.tsx';
-import { chatPath } from '../write-link.tsx';
+import { type Quote, splitSentences } from '../../contract/chat/quote.ts';
+import type { Profile } from '../../contract/members/operations.ts';
+import { drafts } from '../chat/composer/drafts.ts';
+import { userQuery } from '../platform/queries.ts';
+import { cx } from '../ui/cx.ts';
+import { LinkedText, LinkedWords, hasLink } from '../ui/linked-text.tsx';
+import { chatPath } from '../members/write-link.tsx';
 
 /** The id of the hint that describes the links, whose own text does not say that they lead to a message. */
 export const takeUpHint = 'take-up-hint';

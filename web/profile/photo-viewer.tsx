@@ -1,14 +1,14 @@
-import { toId } from '../../../contract/platform/id.ts';
+import { toId } from '../../contract/platform/id.ts';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
-import { useSay } from '../../platform/sentences.tsx';
-import type { ReportDialogProps } from '../../support/report-dialog.tsx';
-import { ReportPhoto } from '../../support/report.tsx';
-import { LinkButton } from '../../ui/button.tsx';
-import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../../ui/icon.tsx';
-import { Modal, useReturnFocus } from '../../ui/modal.tsx';
-import { RoundButton } from '../../ui/round-button.tsx';
+import { useSay } from '../platform/sentences.tsx';
+import type { ReportDialogProps } from '../support/report-dialog.tsx';
+import { ReportPhoto } from '../support/report.tsx';
+import { LinkButton } from '../ui/button.tsx';
+import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../ui/icon.tsx';
+import { Modal, useReturnFocus } from '../ui/modal.tsx';
+import { RoundButton } from '../ui/round-button.tsx';
 
 export interface PhotoViewerProps {
   name: string;

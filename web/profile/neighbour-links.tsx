@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { searchPagesMax } from '../../../contract/members/limits.ts';
-import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon } from '../../ui/icon.tsx';
-import { RoundLink } from '../../ui/round-button.tsx';
-import { useOrigin } from '../origin.ts';
-import { readFilters, readPages, searchAddress } from '../search/filters.ts';
-import { type Search, useSearch } from '../search/use-search.ts';
+import { searchPagesMax } from '../../contract/members/limits.ts';
+import type { ProfileSummary } from '../../contract/members/operations.ts';
+import { pathTo } from '../platform/route-table.ts';
+import { useSay } from '../platform/sentences.tsx';
+import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon } from '../ui/icon.tsx';
+import { RoundLink } from '../ui/round-button.tsx';
+import { useOrigin } from '../members/origin.ts';
+import { readFilters, readPages, searchAddress } from '../members/search/filters.ts';
+import { type Search, useSearch } from '../members/search/use-search.ts';
 
 const ways = [
   { way: 'previous', icon: ChevronUp },
