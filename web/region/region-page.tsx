@@ -12,6 +12,7 @@ import { CallError } from '../platform/call.ts';
 import { countriesByName } from '../platform/countries-by-name.ts';
 import { useFormat } from '../platform/format.ts';
 import { readFields } from '../platform/form-action.ts';
+import { languageInSentence, languagesInSentence } from '../platform/language-in-sentence.ts';
 import type { PageContext } from '../platform/page-context.ts';
 import { callInProcess, definePage, getPageQueries, readContext, safeNext } from '../platform/page.ts';
 import { type ShellSettings, settingsQuery, userQuery } from '../platform/queries.ts';
@@ -105,7 +106,9 @@ function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['
   const getName = (one: Language): string => names.of(one) ?? languageNames[one];
   return (
     <Part name="language" title={say('region.language')}>
-      <p className="text-15">{say(`region.language.${by}`, { language: getName(language) })}</p>
+      <p className="text-15">
+        {say(`region.language.${by}`, { language: languageInSentence(getName(language), language) })}
+      </p>
       {offered.length > 1 && (
         <Choice name="language" label={say('region.read')} value={language}>
           {offered.map((one) => (
@@ -116,7 +119,7 @@ function LanguagePart({ settings, by }: { settings: ShellSettings; by: Reasons['
         </Choice>
       )}
       <p className="text-13 text-ink-2">
-        {say('region.languages', { languages: new Intl.ListFormat(language).format(offered.map(getName)) })}
+        {say('region.languages', { languages: languagesInSentence(offered.map(getName), language) })}
       </p>
     </Part>
   );

@@ -4,10 +4,9 @@ import { type PointerEvent, type ReactElement, useRef } from 'react';
 import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import { toId } from '../../../contract/platform/id.ts';
 import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
-import { SharedTags, sharedWords } from '../../members/finder/shared-tags.tsx';
+import { SharedTags, useSharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Heart, Icon, X } from '../../ui/icon.tsx';
 import { Photo, PhotoCaption } from '../../ui/photo.tsx';
@@ -33,10 +32,9 @@ export interface SwipeCardProps {
 
 /** A member as a card: picture, search facts, and what both have in common. Only the top card is read out. */
 export function SwipeCard({ member, place, drag, onGone }: SwipeCardProps): ReactElement {
-  const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   const { name, fictional, main_image: image, shared } = member;
-  const words = sharedWords(say, shared);
+  const words = useSharedWords()(shared);
   const placeWords = usePlaceWords();
   return (
     <div

@@ -7,7 +7,7 @@ import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { type PlaceWords, buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { FinderLink } from '../../members/finder-link.tsx';
-import { sharedWords } from '../../members/finder/shared-tags.tsx';
+import { useSharedWords } from '../../members/finder/shared-tags.tsx';
 import { SearchTabs } from '../../members/search-tabs.tsx';
 import { useFictionalWord } from '../../platform/fictional-label.tsx';
 import { useFormat } from '../../platform/format.ts';
@@ -54,6 +54,7 @@ export default function SwipePage(): ReactElement {
   const noteId = useId();
   const top = deck?.cards[0];
   const fictionalWord = useFictionalWord();
+  const listShared = useSharedWords();
   const mayLike = (deck?.likesLeft ?? 0) > 0;
   const undoNote = deck && spendsLike(deck) ? noteId : undefined;
 
@@ -99,7 +100,7 @@ export default function SwipePage(): ReactElement {
             />
           ))}
           <p aria-live="polite" className="sr-only">
-            {top && announced(placeWords, top, fictionalWord)}
+            {top && announced(placeWords, top, fictionalWord, listShared(top.shared))}
           </p>
         </div>
         <SwipeControls
@@ -143,10 +144,9 @@ function Everyone(): ReactElement {
 }
 
 /** The top card for screen readers, with everything that its picture shows. */
-function announced(placeWords: PlaceWords, member: SwipeProfile, fictionalWord: string): string {
-  const { shared, fictional } = member;
+function announced(placeWords: PlaceWords, member: SwipeProfile, fictionalWord: string, words: string[]): string {
+  const { fictional } = member;
   const { say } = placeWords;
-  const words = sharedWords(say, shared);
   const common = words.length > 0 ? `${words.join(', ')}: ${say('members.shared')}` : '';
   const { title, online, place } = buildCaption(placeWords, member);
   return [title, fictional && fictionalWord, online, place, common].filter(Boolean).join(', ');

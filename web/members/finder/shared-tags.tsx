@@ -1,20 +1,27 @@
 import type { ReactElement } from 'react';
 
 import type { SharedTraits } from '../../../contract/members/operations.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
+import { languagesInSentence } from '../../platform/language-in-sentence.ts';
+import { useLanguage, useSay } from '../../platform/sentences.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 
 const interestsShown = 3;
 
-export function sharedWords(say: Say, shared: SharedTraits): string[] {
-  return [
+/** Returns a function that lists what two members share. It needs the sentences of `match-finder` and of both traits. */
+export function useSharedWords(): (shared: SharedTraits) => string[] {
+  const say = useSay();
+  const language = useLanguage();
+  return (shared) => [
     ...shared.interests.slice(0, interestsShown).map((key) => say(`interests.${key}`)),
     ...(shared.languages.length > 0
       ? [
           say('match-finder.same-language', {
             count: shared.languages.length,
-            language: shared.languages.map((one) => say(`attributes.languages.${one}`)).join(', '),
+            language: languagesInSentence(
+              shared.languages.map((one) => say(`attributes.languages.${one}`)),
+              language,
+            ),
           }),
         ]
       : []),

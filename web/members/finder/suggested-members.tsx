@@ -7,7 +7,7 @@ import { useSay } from '../../platform/sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { WriteLink } from '../write-link.tsx';
-import { SharedTags, sharedWords } from './shared-tags.tsx';
+import { SharedTags, useSharedWords } from './shared-tags.tsx';
 
 /** The grid of cards, six of which fill whole rows of two or three. */
 const grid = 'grid max-w-[56rem] grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-x-4 gap-y-8';
@@ -40,7 +40,7 @@ export function WaitingMembers({ count }: { count: number }): ReactElement {
 
 function Shared({ of: { shared } }: { of: Suggestion }): ReactElement {
   const say = useSay();
-  const words = sharedWords(say, shared);
+  const words = useSharedWords()(shared);
   if (words.length === 0) return <p className="text-13 text-ink-2">{say('match-finder.nothing-shared')}</p>;
   return <SharedTags words={words} />;
 }
