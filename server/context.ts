@@ -33,7 +33,7 @@ declare module './platform/context.ts' {
     erasures: Storage;
     /** Copies of their data that members asked for, until they expire. */
     exports: Storage;
-    /** The versions of the terms, oldest first; after the start, with the dates that apply here (`settleTerms`). */
+    /** The versions of the terms, oldest first; after the start, with the dates that apply here (`loadTerms`). */
     terms: readonly TermsVersion[];
     payments: PaymentConnections;
     extension: Extension | null;

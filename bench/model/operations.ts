@@ -65,7 +65,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     );
     if (!payment) return;
     world.books.wait(5 * day);
-    await takeBack(world, payment, { kind: 'chargeback', minor: payment.price, times });
+    await reversePayment(world, payment, { kind: 'chargeback', minor: payment.price, times });
   },
   'undo a refund or chargeback': async (world, draw) => {
     const payment = pick(
@@ -147,10 +147,11 @@ async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', 
     world.model.payments.filter((one) => one.state === 'completed' && computeLeft(one) > 0),
     draw.which,
   );
-  if (payment) await takeBack(world, payment, { kind, minor: part(computeLeft(payment), share), times: draw.times });
+  if (payment)
+    await reversePayment(world, payment, { kind, minor: part(computeLeft(payment), share), times: draw.times });
 }
 
-async function takeBack(
+async function reversePayment(
   world: World,
   payment: ModelPayment,
   { kind, minor, times }: { kind: 'refund' | 'chargeback'; minor: number; times: number },

@@ -5,7 +5,7 @@ import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { hashToken } from '../platform/hash.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
-import { settleStartCreditsOnConfirmation } from './new-account.ts';
+import { decideStartCreditsOnConfirmation } from './new-account.ts';
 import { confirmMember, deleteUnusedTokens, findConfirmation } from './queries.ts';
 import { consumeToken } from './tokens.ts';
 
@@ -37,7 +37,7 @@ export async function confirmAccount(
   memberId: MemberId,
   now: Date,
 ): Promise<void> {
-  await settleStartCreditsOnConfirmation(tx, context, memberId);
+  await decideStartCreditsOnConfirmation(tx, context, memberId);
   must((await tx.run(confirmMember, { memberId, now })) === 1, 'activation.broken');
   await activateProfile(tx, memberId);
   // Keep the used token: until it expires, it tells its holder that the address is confirmed.

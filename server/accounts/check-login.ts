@@ -11,7 +11,7 @@ import {
   acceptLogin,
   findSlowed,
   notSlowed,
-  settleGuess,
+  countGuess,
   takeLoginAttempt,
 } from './login-attempts.ts';
 import { takeOutgoing } from '../mail/outgoing.ts';
@@ -52,17 +52,17 @@ export function checkLogin(
   return runInOrder(`${subject} ${source}`, () => check(call, attempt, account, proof));
 }
 
-export async function admit(call: Call, checked: AccountRow, proof: Proof): Promise<Output<'logIn'>> {
+export async function completeLogin(call: Call, checked: AccountRow, proof: Proof): Promise<Output<'logIn'>> {
   const { context } = call;
   const memberId = checked.member_id;
-  call.session.set(await context.database.transaction((tx) => enter(tx, call, memberId, proof)));
+  call.session.set(await context.database.transaction((tx) => startCheckedSession(tx, call, memberId, proof)));
   if (call.member) context.bus.publish(call.member.id, { type: 'logged-out' });
   call.log.info({ event: 'login.ok', member: memberId }, 'logged in');
   return { user: await readUser(context, memberId) };
 }
 
 /** Refuses if the proof or the account became invalid during the check. */
-async function enter(tx: Transaction, call: Call, memberId: MemberId, proof: Proof): Promise<string> {
+async function startCheckedSession(tx: Transaction, call: Call, memberId: MemberId, proof: Proof): Promise<string> {
   const account = await tx.first(lockAccount, { memberId });
   const isOpen = account?.status === 'active' || account?.status === 'not_confirmed';
   if (!isOpen || !(await proof.stillFits(tx, account))) throw loginFailure(proof.failed, memberId);
@@ -94,7 +94,7 @@ async function check(
   const fits = await proof.fits(mayPass(slowed));
   // An account that is blocked by its other login looks as if the password were wrong.
   const hasFailed = !account || !fits || accountWaitMs > 0 || (await awaitsConfirmation(call, account));
-  if (proof.isGuessable) slowed = await settleGuess(context, attempt, { slowed, hasFailed }, now);
+  if (proof.isGuessable) slowed = await countGuess(context, attempt, { slowed, hasFailed }, now);
   if (!account || hasFailed || !mayPass(slowed)) {
     const tellsBlock = fits && !proof.isGuessable && accountWaitMs > 0;
     throw refused(tellsBlock ? blockedFailure(accountWaitMs, member) : loginFailure(proof.failed, member));
@@ -125,6 +125,6 @@ function blockedFailure(waitMs: number, member: string | null): Failure {
 }
 
 function slowedFailure(waitMs: number, member: string | null): Failure {
-  const note = { event: 'login.slowed', member };
-  return new Failure('login.slowed', retryAfter(waitMs), undefined, note);
+  const logFields = { event: 'login.slowed', member };
+  return new Failure('login.slowed', retryAfter(waitMs), undefined, logFields);
 }

@@ -1,5 +1,5 @@
 import type { Call, Handler } from '../platform/handler.ts';
-import { type Proof, admit, checkLogin } from './check-login.ts';
+import { type Proof, completeLogin, checkLogin } from './check-login.ts';
 import { findAccountAt } from './find-account.ts';
 import { loginAttempt, loginKey } from './login-attempts.ts';
 import { verifyPassword } from './passwords.ts';
@@ -22,7 +22,7 @@ export const logIn: Handler<'logIn'> = async ({ login, password }, call) => {
     fits: (mayTry) => verifyPassword(mayTry ? account?.password_hash : undefined, password),
     stillFits: async (_tx, { password_hash: now }) => now === account?.password_hash,
   };
-  return admit(call, await checkLogin(call, attempt, account, byPassword), byPassword);
+  return completeLogin(call, await checkLogin(call, attempt, account, byPassword), byPassword);
 };
 
 async function findLogin({ context, site }: Call, login: string): Promise<AccountRow | undefined> {

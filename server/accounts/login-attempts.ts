@@ -100,19 +100,19 @@ export async function findSlowed(
 }
 
 // Guesses queue in memory: waiting for the row lock would hold database connections that other calls need.
-const settleInOrder = createKeyedQueue();
+const countInOrder = createKeyedQueue();
 
 /**
- * Counts a failed guess and returns how logins are slowed by those before it. Guesses, even correct ones, are settled
+ * Counts a failed guess and returns how logins are slowed by those before it. Guesses, even correct ones, are counted
  * in order: if a thousand arrive at once, the first `findSlowed` of each sees none of the others fail.
  */
-export async function settleGuess(
+export async function countGuess(
   context: AppContext,
   attempt: LoginAttempt,
   { slowed, hasFailed }: { slowed: Slowed; hasFailed: boolean },
   now: Date,
 ): Promise<Slowed> {
-  return settleInOrder('', () =>
+  return countInOrder('', () =>
     context.database.transaction(async (tx) => {
       await lockCount(tx, scaled(context, failedAccountsLimit, ''), now);
       const found = slowed.waitMs > 0 ? slowed : await findSlowed(context, tx, attempt, now);

@@ -9,7 +9,7 @@ import type { Language } from '../../contract/platform/languages.ts';
 import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { openWallet } from '../credits/wallets.ts';
-import { settleStartCredits, startCreditsAtOnce } from '../credits/start-credits.ts';
+import { decideStartCredits, startCreditsAtOnce } from '../credits/start-credits.ts';
 import { deriveMailbox } from '../mail/address.ts';
 import { createProfile } from '../members/write-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -116,7 +116,7 @@ function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<
 }
 
 /** Grants the start credits. Must be called in the transaction that confirms the address, before confirming. */
-export async function settleStartCreditsOnConfirmation(
+export async function decideStartCreditsOnConfirmation(
   tx: Transaction,
   context: AppContext,
   memberId: MemberId,
@@ -127,7 +127,7 @@ export async function settleStartCreditsOnConfirmation(
   const site = await context.sites.ofMember(account.site, null);
   const mailboxHash = hashMailbox({ context, site }, account.email);
   const credits = site.settings.signup_credits;
-  await settleStartCredits(tx, context, { memberId, mailboxHash, credits, now: context.clock.now() });
+  await decideStartCredits(tx, context, { memberId, mailboxHash, credits, now: context.clock.now() });
 }
 
 async function readTermsNow(call: Call): Promise<NewAccount['terms']> {

@@ -38,9 +38,9 @@ export async function checkOwnPassword(
   const counted = { limit: oldPasswordLimit, subject: member.id };
   // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
   const waitMs = await database.transaction((tx) => takeAttempt(tx, counted, context.clock.now()));
-  const note = { event: 'password.refused' };
-  if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, note);
+  const logFields = { event: 'password.refused' };
+  if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, logFields);
   if (!(await verifyPassword(account?.password_hash, password)))
-    throw new Failure('input.invalid', {}, { [field]: 'password.old-wrong' }, note);
+    throw new Failure('input.invalid', {}, { [field]: 'password.old-wrong' }, logFields);
   await database.transaction((tx) => clearAttempts(tx, counted.limit, counted.subject, null));
 }

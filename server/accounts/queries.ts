@@ -187,8 +187,8 @@ export const setCountries = statement(
 );
 
 /** Stores a pending country whose wait is over, for readers of the country column alone. */
-export const settleCountry = statement(
-  'accounts.settle-country',
+export const applyNextCountry = statement(
+  'accounts.apply-next-country',
   `update members set country = next_country, next_country = null, next_country_from = null
     where member_id = $memberId and next_country_from <= $now`,
 );

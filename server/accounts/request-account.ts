@@ -52,7 +52,7 @@ export async function openRequestedAccount(
     if (!request) return;
     const { account } = request;
     const site = await context.sites.ofMember(request.site, null);
-    const owner = (await findOwnerAt(tx, site, account.email)) ?? (await takeAddress(tx, site, account));
+    const owner = (await findOwnerAt(tx, site, account.email)) ?? (await claimAddress(tx, site, account));
     if (owner) {
       await tellOwner(tx, { context, origin }, owner);
       return;
@@ -67,7 +67,7 @@ export async function openRequestedAccount(
   });
 }
 
-async function takeAddress(tx: Transaction, site: Site, account: NewAccount): Promise<AccountRow | undefined> {
+async function claimAddress(tx: Transaction, site: Site, account: NewAccount): Promise<AccountRow | undefined> {
   const { email, memberId } = account;
   const isFree = (await tx.run(insertEmail, { key: emailKeyAt(site, email), memberId })) === 1;
   return isFree ? undefined : findAccountAt(tx, site, email);

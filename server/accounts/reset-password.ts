@@ -10,7 +10,7 @@ import { hashPassword } from './passwords.ts';
 import { deletePasskeys } from './passkeys/queries.ts';
 import { confirmMember, findAccount, lockMember, setPassword } from './queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { settleStartCreditsOnConfirmation } from './new-account.ts';
+import { decideStartCreditsOnConfirmation } from './new-account.ts';
 import { consumeToken, findTokenOwner, revokeTokens } from './tokens.ts';
 import { passwordChangedMail } from './account-mail.ts';
 
@@ -30,7 +30,7 @@ export const resetPassword: Handler<'resetPassword'> = async ({ token, password 
     await tx.run(setPassword, { memberId, passwordHash });
     if (account.status === 'not_confirmed') {
       // The link came to the address, which confirms it.
-      await settleStartCreditsOnConfirmation(tx, context, memberId);
+      await decideStartCreditsOnConfirmation(tx, context, memberId);
       await tx.run(confirmMember, { memberId, now });
       await activateProfile(tx, memberId);
     }

@@ -151,7 +151,7 @@ describe('start credits (ABU-12)', () => {
     expect([await getCredits(account), await getCauses(account)]).toEqual([0, []]);
   });
 
-  it('are settled once, by the first link of the account that confirms the address', async () => {
+  it('are decided once, by the first link of the account that confirms the address', async () => {
     const account = await open(variants(1)[0] ?? '');
     await test.client().call('requestPasswordReset', { email: account.email });
     const token = await tokenTo(account.email, 'reset-password/do');
@@ -174,7 +174,7 @@ describe('start credits (ABU-12)', () => {
     expect(await getCredits(await confirmed(meant.replace('@', '+x@')))).toBe(0);
   });
 
-  it('are settled once or not at all when a confirmation fails at any statement', async () => {
+  it('are decided once or not at all when a confirmation fails at any statement', async () => {
     const [first = '', second = ''] = variants(2);
     for (const [email, left] of [
       [first, 20],
@@ -195,7 +195,7 @@ describe('start credits (ABU-12)', () => {
     }
   });
 
-  it('are settled without blocking rows that refer to the member', async () => {
+  it('are decided without blocking rows that refer to the member', async () => {
     const { client } = await open(`${randomUUID()}@example.org`);
     await test.context.database.transaction(async (tx) => {
       await tx.first(lockAccount, { memberId: client.id });

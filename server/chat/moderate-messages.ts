@@ -39,16 +39,16 @@ export async function removeMessage(
   const row = await tx.first(setRemoved, { ...ids, senderId, now: context.clock.now() });
   if (!row) return undefined;
   const shown = { seq: row.seq, kind: 'removed', text: null, sender_id: senderId };
-  await tellSides(context, tx, ids.conversationId, shown, -1);
+  await updateSides(context, tx, ids.conversationId, shown, -1);
   return row.created_at;
 }
 
 export async function restoreMessage(context: RemovalContext, tx: Transaction, ids: MessageIds): Promise<void> {
   const row = await tx.first(setRestored, { ...ids });
-  if (row) await tellSides(context, tx, ids.conversationId, row, 1);
+  if (row) await updateSides(context, tx, ids.conversationId, row, 1);
 }
 
-async function tellSides(
+async function updateSides(
   context: RemovalContext,
   tx: Transaction,
   conversationId: ConversationId,
@@ -62,11 +62,11 @@ async function tellSides(
     await tx.run(showLast, { memberId, ...shown });
     if (memberId !== sender_id) await tx.run(countUnreadAgain, { receiverId: memberId, conversationId, seq, change });
   }
-  catchUp(context, tx, members);
+  publishCatchUp(context, tx, members);
 }
 
 /** Makes open pages and the copies that devices keep fetch again. */
-function catchUp({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, members: Iterable<MemberId>): void {
+function publishCatchUp({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, members: Iterable<MemberId>): void {
   tx.afterCommit(() => {
     for (const memberId of members) bus.publish(memberId, { type: 'catch-up' });
   });
@@ -76,7 +76,7 @@ function catchUp({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, members: Ite
 export async function emptyQuotes(context: Pick<AppContext, 'bus'>, tx: Transaction, memberId: MemberId) {
   const conversationIds = await ownConversations(tx, memberId);
   const emptied = await tx.all(emptySentences, { memberId, conversationIds });
-  catchUp(context, tx, new Set(emptied.flatMap(({ sender_id: senderId }) => [senderId, memberId])));
+  publishCatchUp(context, tx, new Set(emptied.flatMap(({ sender_id: senderId }) => [senderId, memberId])));
   return emptied.length;
 }
 

@@ -31,7 +31,7 @@ export async function startCreditsAtOnce(tx: Transaction, { mailboxHash, credits
  * Claims the start credits in the confirming transaction: the first account of a mailbox within twelve months keeps
  * them, or gets them now; any other gives back its unspent ones.
  */
-export async function settleStartCredits(
+export async function decideStartCredits(
   tx: Transaction,
   context: AppContext,
   { memberId, mailboxHash, credits, now }: Start & { memberId: MemberId },

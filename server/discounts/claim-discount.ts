@@ -42,7 +42,7 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
     refuse('code.used');
   const known = paymentMeans === undefined ? [] : [paymentMeansRedeemer(context, paymentMeans)];
   const redeemers = once ? [mailboxRedeemer(call), ...known].toSorted() : [];
-  const number = await firstFree(tx, member.id, slot);
+  const number = await findFreeNumber(tx, member.id, slot);
   const claim = { memberId: member.id, paymentId, slot, number, code, scope, redeemers, now };
   if ((await tx.run(insertClaim, claim)) === 0) refuse('code.used');
   for (const redeemer of redeemers)
@@ -51,7 +51,7 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
 }
 
 /** The lowest number of a slot that no order of the member claims. */
-async function firstFree(tx: Transaction, memberId: MemberId, slot: string): Promise<number> {
+async function findFreeNumber(tx: Transaction, memberId: MemberId, slot: string): Promise<number> {
   const claims = await tx.all(listClaims, { memberId });
   let number = 1;
   while (claims.some((claim) => claim.slot === slot && claim.number === number)) number += 1;
@@ -90,7 +90,7 @@ export async function keepDiscount(
   if (order.discount_code === null) return true;
   const claim = await tx.first(findOrderClaim, { memberId: order.member_id, paymentId: order.payment_id });
   if (!claim) return true;
-  if (claim.released_at !== null && !(await takeAgain(tx, claim))) return false;
+  if (claim.released_at !== null && !(await reclaimDiscount(tx, claim))) return false;
   const isForOnce = claim.redeemers.length > 0;
   const byPaymentMeans =
     isForOnce && order.paymentMeans !== null ? [paymentMeansRedeemer(context, order.paymentMeans)] : [];
@@ -106,10 +106,10 @@ export async function keepDiscount(
 }
 
 /** Claims the discount of a failed order again, if uses are left, even if the code has ended since. */
-async function takeAgain(tx: Transaction, claim: ClaimOfOrderRow): Promise<boolean> {
+async function reclaimDiscount(tx: Transaction, claim: ClaimOfOrderRow): Promise<boolean> {
   const { member_id: memberId, payment_id: paymentId, slot, code, scope } = claim;
   const most = scope === null ? 1 : (await tx.first(findMemberUses, { code, scope }))?.member_uses_max;
-  const number = await firstFree(tx, memberId, slot);
+  const number = await findFreeNumber(tx, memberId, slot);
   if (most === undefined || number > most) return false;
   if (scope !== null && (await tx.run(takeUseAgain, { code, scope })) === 0) return false;
   await tx.run(renewClaim, { memberId, paymentId, number });

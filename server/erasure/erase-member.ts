@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-import { closeForGood, settleAccountDeletion } from '../accounts/deletion/deletions.ts';
+import { closeForGood, completeOrPostponeDeletion } from '../accounts/deletion/deletions.ts';
 import { eraseAccount } from '../accounts/deletion/erase-account.ts';
 import { eraseChats } from '../chat/erase/erase-chats.ts';
 import type { AppContext } from '../context.ts';
@@ -36,7 +36,7 @@ export async function eraseMember(context: AppContext, memberId: MemberId): Prom
   await eraseAccount(context, memberId);
   await database.transaction(async (tx) => {
     await tx.run(insertErasure, { memberHash: memberHash(memberId), now: clock.now() });
-    await settleAccountDeletion(tx, memberId, againAt);
+    await completeOrPostponeDeletion(tx, memberId, againAt);
   });
   context.log.info({ event: 'account.erased', member: memberId }, 'account is erased');
 }

@@ -46,7 +46,7 @@ export async function activateProfile(tx: Transaction, memberId: MemberId): Prom
 }
 
 /** Locks a member's photos until the transaction ends. */
-export async function holdPhotos(tx: Transaction, memberId: MemberId): Promise<void> {
+export async function lockPhotos(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(lockProfile, { memberId });
 }
 

@@ -195,7 +195,7 @@ describe('a mail about messages and likes', () => {
 });
 
 describe('the queue of notices', () => {
-  it('sends one mail however many workers settle a window at once, and however often', async () => {
+  it('sends one mail however many workers handle a window at once, and however often', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     await Promise.all(Array.from({ length: 4 }, () => sendNotices(test.context)));
@@ -214,7 +214,7 @@ describe('the queue of notices', () => {
     expect(await mailsTo(reader)).toHaveLength(1);
   });
 
-  it('loses no message that arrives while the previous window is being settled', async () => {
+  it('loses no message that arrives while the previous window is being handled', async () => {
     const { reader } = await writtenTo();
     minutes(11);
     await seen(reader);

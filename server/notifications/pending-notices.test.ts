@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
 import type { Statement } from '../platform/database/database.ts';
-import { settleDue } from './pending-notices.ts';
+import { handleDueNotices } from './pending-notices.ts';
 
 type Window = { member_id: MemberId; due_at: Date };
 type Page = { dueAfter: Date | null; memberAfter: string | null; limit: number };
@@ -16,9 +16,9 @@ const makeWindows = (count: number): Window[] =>
     due_at: new Date(at.getTime() + (index > count - 10 ? 1 : 0)),
   }));
 
-/** Runs over a table whose rows stay due. Returns the settled members and the logged errors. */
-async function run(windows: Window[], settle: (memberId: MemberId) => void = () => {}) {
-  const settled: string[] = [];
+/** Runs over a table whose rows stay due. Returns the handled members and the logged errors. */
+async function run(windows: Window[], handle: (memberId: MemberId) => void = () => {}) {
+  const handled: string[] = [];
   const logged: unknown[] = [];
   const pages: Page[] = [];
   const formatKey = ({ member_id, due_at }: Window): string => `${due_at.toISOString()} ${member_id}`;
@@ -34,30 +34,30 @@ async function run(windows: Window[], settle: (memberId: MemberId) => void = () 
       transaction: async (work: (tx: unknown) => Promise<void>) => work({}),
     },
   } as unknown as AppContext;
-  await settleDue(context, {} as Statement<Window, never>, {
+  await handleDueNotices(context, {} as Statement<Window, never>, {
     event: 'window.failed',
-    settle: async (_, memberId) => {
-      settle(memberId);
-      settled.push(memberId);
+    handle: async (_, memberId) => {
+      handle(memberId);
+      handled.push(memberId);
     },
   });
-  return { settled, logged, pages };
+  return { handled, logged, pages };
 }
 
 describe('windows that are due', () => {
-  it.each([0, 1, 199, 200, 201, 450])('are each settled once, however many pages they take: %i', async (count) => {
+  it.each([0, 1, 199, 200, 201, 450])('are each handled once, however many pages they take: %i', async (count) => {
     const windows = makeWindows(count);
-    const { settled, pages } = await run(windows);
-    expect(settled).toEqual(windows.map(({ member_id }) => member_id));
+    const { handled, pages } = await run(windows);
+    expect(handled).toEqual(windows.map(({ member_id }) => member_id));
     expect(pages).toHaveLength(Math.floor(count / 200) + 1);
   });
 
-  it('are settled even if others fail, and each failure is logged', async () => {
+  it('are handled even if others fail, and each failure is logged', async () => {
     const broken = new Error('broken');
-    const { settled, logged } = await run(makeWindows(250), (memberId) => {
+    const { handled, logged } = await run(makeWindows(250), (memberId) => {
       if (['0003', '0240'].includes(memberId)) throw broken;
     });
-    expect(settled).toHaveLength(248);
+    expect(handled).toHaveLength(248);
     expect(logged).toEqual([
       { event: 'window.failed', err: broken },
       { event: 'window.failed', err: broken },

@@ -31,10 +31,10 @@ interface AfterDue {
  * Settles the notices that `list` finds due: oldest first, each in a transaction. Failures are logged and left for the
  * next run.
  */
-export async function settleDue(
+export async function handleDueNotices(
   context: AppContext,
   list: Statement<Due, AfterDue>,
-  { event, settle }: { event: string; settle: (tx: Transaction, memberId: MemberId) => Promise<void> },
+  { event, handle }: { event: string; handle: (tx: Transaction, memberId: MemberId) => Promise<void> },
 ): Promise<void> {
   const now = context.clock.now();
   let last: Due | undefined;
@@ -43,8 +43,8 @@ export async function settleDue(
     const rows: Due[] = await context.database.all(list, page);
     for (const { member_id: memberId } of rows) {
       await context.database
-        .transaction((tx) => settle(tx, memberId))
-        .catch((error: unknown) => context.log.error({ event, err: error }, 'a notice was not settled'));
+        .transaction((tx) => handle(tx, memberId))
+        .catch((error: unknown) => context.log.error({ event, err: error }, 'a notice was not handled'));
     }
     last = rows.length < pageSize ? undefined : rows.at(-1);
   } while (last);

@@ -3,7 +3,7 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 
 /**
  * Pushes become due only for members with a subscription. Pending notices are locked too, in member order: a worker
- * that settles one either waits and includes this event, or this event queues the next.
+ * that handles one either waits and includes this event, or this event queues the next.
  */
 export const insertNotices = statement(
   'notifications.insert-notices',
@@ -23,7 +23,7 @@ export const listDue = statement(
     order by due_at, member_id limit $limit`,
 );
 
-/** Returns nothing if another worker is settling the notice. */
+/** Returns nothing if another worker is handling the notice. */
 export const lockDue = statement(
   'notifications.lock-due',
   'select member_id from notices where member_id = $memberId and due_at <= $now for update skip locked',

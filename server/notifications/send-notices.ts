@@ -4,19 +4,19 @@ import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { takeTurn } from './take-turn.ts';
 import { buildEnding, buildNotes, findNews, newsLines, toLeadPage } from './news.ts';
-import { settleDue } from './pending-notices.ts';
+import { handleDueNotices } from './pending-notices.ts';
 import { closeNotice, findReader, listDue, lockDue, reopenNotice } from './queries.ts';
 import { findLeadKind } from './rules.ts';
 
 export async function sendNotices(context: AppContext): Promise<void> {
-  await settleDue(context, listDue, {
+  await handleDueNotices(context, listDue, {
     event: 'notice-failed',
-    settle: (tx, memberId) => settleNotice(context, tx, memberId),
+    handle: (tx, memberId) => queueNoticeMail(context, tx, memberId),
   });
 }
 
 /** Queues the mail in the closing transaction, at most once. The mail itself waits for its turn. */
-async function settleNotice(context: AppContext, tx: Transaction, memberId: MemberId): Promise<void> {
+async function queueNoticeMail(context: AppContext, tx: Transaction, memberId: MemberId): Promise<void> {
   const now = context.clock.now();
   const notice = await tx.first(lockDue, { memberId, now });
   const reader = notice && (await tx.first(findReader, { memberId }));

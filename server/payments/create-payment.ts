@@ -21,9 +21,9 @@ const methodsTimeoutMs = 700;
 
 /** Orders a bundle at the server's price and returns the provider's pay page; a stored card is charged without one. */
 export const createPayment: Handler<'createPayment'> = async (input, call) => {
-  const row = await order(input, call).catch((error: unknown) => {
+  const row = await orderBundle(input, call).catch((error: unknown) => {
     // Another order of the member took the unnamed discount meanwhile: order without it.
-    if (input.discount_code === undefined && isInvalid(error)) return order(input, call);
+    if (input.discount_code === undefined && isInvalid(error)) return orderBundle(input, call);
     throw error;
   });
   return {
@@ -33,7 +33,7 @@ export const createPayment: Handler<'createPayment'> = async (input, call) => {
   };
 };
 
-async function order(input: Input<'createPayment'>, call: MemberCall): Promise<PaymentRow> {
+async function orderBundle(input: Input<'createPayment'>, call: MemberCall): Promise<PaymentRow> {
   const { bundle, paymentmethod: method, begin_at_once: beginAtOnce = true, total, idempotency_key: key } = input;
   const { store_card: wished = false, stored_card: cardId } = input;
   const { context, member } = call;

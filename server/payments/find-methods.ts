@@ -2,7 +2,14 @@ import { type Country, countries } from '../../contract/platform/countries.ts';
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { Site } from '../platform/site.ts';
-import { type FetchedMethods, getProviderState, providerNameFor, providerNamed, within, isOff } from './providers.ts';
+import {
+  type FetchedMethods,
+  getProviderState,
+  providerNameFor,
+  providerNamed,
+  waitAtMost,
+  isOff,
+} from './providers.ts';
 import type { Money, PaymentProvider } from './provider.ts';
 import { offeredMethods, fallbackMethods } from './rules.ts';
 import type { Call } from '../platform/handler.ts';
@@ -58,7 +65,7 @@ async function listMethods(
   const age = context.clock.now().getTime() - (known?.at ?? 0);
   if (known && age < (known.failed ? retryMs : freshMs)) return known;
   const fetching = fetchingMethods.get(key) ?? fetchMethods(context, provider, key, order);
-  const fetched = await within(fetching, milliseconds);
+  const fetched = await waitAtMost(fetching, milliseconds);
   return fetched ?? { at: 0, methods: known?.methods, failed: true };
 }
 

@@ -9,7 +9,7 @@ import { presentPayment } from './present.ts';
 import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from './queries.ts';
 import { isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
-import { within } from './providers.ts';
+import { waitAtMost } from './providers.ts';
 import { listPaymentWithdrawals } from './withdrawal/queries.ts';
 
 const askEveryMs = 3_000;
@@ -25,7 +25,7 @@ export const getPayment: Handler<'getPayment'> = async ({ id }, { context, membe
   let row = await find(id);
   must(row, 'payment.not-found');
   if (await claim(context, row)) {
-    await within(refresh(context, row), askTimeoutMs);
+    await waitAtMost(refresh(context, row), askTimeoutMs);
     row = (await find(row.payment_id)) ?? row;
   }
   const { balance, paid } = await loadBalanceAndPremium(database, member.id);

@@ -12,7 +12,7 @@ import type { MemberCall } from '../platform/handler.ts';
 import { once } from '../platform/idempotency.ts';
 import { createId } from '../platform/ids.ts';
 import { openAtProvider } from './ask-provider.ts';
-import { providerFor, within } from './providers.ts';
+import { providerFor, waitAtMost } from './providers.ts';
 import { type PaymentRow, endCreation, findPayment, insertPayment } from './queries.ts';
 import { mustBeWithinLimit } from './spending/get-spending.ts';
 
@@ -51,7 +51,7 @@ export async function placeOrder(
   prepare: () => Promise<OrderPrice>,
 ): Promise<PaymentRow> {
   const { context, member } = call;
-  const prepared = await settled(prepare());
+  const prepared = await deferOutcome(prepare());
   const { payment_id: paymentId } = await context.database.transaction(async (tx) => {
     await lockWallets(tx, [member.id]);
     const { key, operation, body } = request;
@@ -70,7 +70,7 @@ export async function placeOrder(
       return { payment_id: fresh };
     });
   });
-  const done = await within(
+  const done = await waitAtMost(
     openAtProvider(context, member.id, paymentId).then(() => true),
     creationTimeoutMs,
   );
@@ -84,7 +84,7 @@ export async function placeOrder(
 }
 
 /** Defers the outcome of `work`, so that a repeated call gets its result even if `work` would refuse it now. */
-async function settled<T>(work: Promise<T>): Promise<() => T> {
+async function deferOutcome<T>(work: Promise<T>): Promise<() => T> {
   const [result] = await Promise.allSettled([work]);
   return () => {
     if (result.status === 'rejected') throw result.reason;

@@ -71,7 +71,7 @@ function createProviderState({ clock, payments: { mollie, stripe } }: AppContext
 }
 
 /** Returns undefined if `work` takes longer. It continues, and has to log its own errors: later ones are dropped. */
-export async function within<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+export async function waitAtMost<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), milliseconds);

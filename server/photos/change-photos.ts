@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { holdPhotos, syncProfilePhotos } from '../members/write-profile.ts';
+import { lockPhotos, syncProfilePhotos } from '../members/write-profile.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { type QueuedRow, dequeuePhoto, findQueued, listQueue, listIds, reorderPhotos } from './queries.ts';
 
@@ -32,7 +32,7 @@ export async function changePhotos<T>(
   memberId: MemberId,
   change: () => Promise<T>,
 ): Promise<T> {
-  await holdPhotos(tx, memberId);
+  await lockPhotos(tx, memberId);
   const result = await change();
   if (result === undefined) return result;
   const photoIds = (await tx.all(listIds, { memberId })).map((row) => row.photo_id);

@@ -27,7 +27,7 @@ export async function decidePhoto(
   return changePhotos(context, tx, memberId, async () =>
     (await tx.run(dequeuePhoto, { queue, photoId })) === 0
       ? undefined
-      : settle(context, tx, { memberId, photoId }, decision),
+      : applyDecision(context, tx, { memberId, photoId }, decision),
   );
 }
 
@@ -39,11 +39,11 @@ export async function takeDownPhoto(
 ): Promise<DecidedPhoto | undefined> {
   return changePhotos(context, tx, photo.memberId, async () => {
     await forgetQueuedPhoto(tx, photo.photoId);
-    return settle(context, tx, photo, { status: 'rejected', refusal: 'rules' });
+    return applyDecision(context, tx, photo, { status: 'rejected', refusal: 'rules' });
   });
 }
 
-async function settle(
+async function applyDecision(
   context: DecisionContext,
   tx: Transaction,
   { memberId, photoId }: { memberId: MemberId; photoId: PhotoId },

@@ -7,19 +7,19 @@ export class Failure extends Error {
   readonly values: Record<string, unknown>;
   readonly fields: Record<string, ErrorCode> | undefined;
   /** Added to the line in the log: the name of the event, and ids. Never part of the response. */
-  readonly note: Record<string, string | null>;
+  readonly logFields: Record<string, string | null>;
 
   constructor(
     code: ErrorCode,
     values: Record<string, unknown> = {},
     fields?: Record<string, ErrorCode>,
-    note: Record<string, string | null> = {},
+    logFields: Record<string, string | null> = {},
   ) {
     super(code);
     this.code = code;
     this.values = values;
     this.fields = fields;
-    this.note = note;
+    this.logFields = logFields;
   }
 
   get status(): number {

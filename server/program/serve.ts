@@ -3,7 +3,7 @@ import { type AddressInfo, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { settleTerms } from '../accounts/terms/settle-terms.ts';
+import { loadTerms } from '../accounts/terms/load-terms.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Extension } from '../context.ts';
@@ -87,7 +87,7 @@ async function start(
   if (migrations.length > 0) context.log.info({ event: 'schema.migrated', migrations }, 'migrations ran');
   context.folderId = await checkInstallation(context);
   if (config.production) await refuseExamples(context.database);
-  context.terms = await settleTerms(context, context.terms);
+  context.terms = await loadTerms(context, context.terms);
   life.signal.throwIfAborted();
   await replayErasures(context);
   life.signal.throwIfAborted();

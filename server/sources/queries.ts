@@ -47,8 +47,8 @@ export const findPostback = statement(
   `select postback_id, network, amount, currency, state from postbacks where member_id = $memberId and act = $act`,
 );
 
-export const settlePostback = statement(
-  'sources.settle-postback',
+export const endPostback = statement(
+  'sources.end-postback',
   `update postbacks set state = $state, settled_at = $now
     where member_id = $memberId and act = $act and state = 'waiting'`,
 );

@@ -1,7 +1,7 @@
 import type { AppContext } from '../context.ts';
 import { type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
 import { getStatus } from '../platform/outgoing.ts';
-import { findNetwork, findPostback, findSource, settlePostback } from './queries.ts';
+import { findNetwork, findPostback, findSource, endPostback } from './queries.ts';
 import { fillTemplate, urlFor } from './rules.ts';
 
 /**
@@ -16,12 +16,12 @@ export async function sendPostback(
   const { clock, config, database, log } = context;
   const row = await database.first(findPostback, { memberId, act });
   if (row?.state !== 'waiting') return;
-  const settle = (state: 'sent' | 'given-up'): Promise<number> =>
-    database.transaction((tx) => tx.run(settlePostback, { memberId, act, state, now: clock.now() }));
+  const end = (state: 'sent' | 'given-up'): Promise<number> =>
+    database.transaction((tx) => tx.run(endPostback, { memberId, act, state, now: clock.now() }));
   const network = await database.first(findNetwork, { name: row.network });
   const template = network ? urlFor(network, act) : null;
   if (template === null) {
-    await settle('given-up');
+    await end('given-up');
     return;
   }
   const tracking = (await database.first(findSource, { memberId }))?.tracking ?? {};
@@ -29,12 +29,12 @@ export async function sendPostback(
   const url = fillTemplate(template, { act, postbackId, network: row.network, tracking, amount, currency });
   const answer = await getStatus(url, { origins: config.postbackOrigins });
   if (typeof answer === 'number' && answer >= 200 && answer < 300) {
-    await settle('sent');
+    await end('sent');
     return;
   }
   const isLast = isLastTry(run);
   const facts = { event: 'postback-failed', network: row.network, act, answer, given_up: isLast };
   log[isLast ? 'error' : 'warn'](facts, 'a network did not accept a postback');
-  if (isLast) await settle('given-up');
+  if (isLast) await end('given-up');
   else throw new Error(`the network answered ${answer}`);
 }

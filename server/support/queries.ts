@@ -133,7 +133,7 @@ export const lockModerationAction = statement(
      from moderation_actions where number = $number for update`,
 );
 
-export type HeldModerationAction = RowOf<typeof lockModerationAction>;
+export type LockedModerationAction = RowOf<typeof lockModerationAction>;
 
 export const endModerationAction = statement(
   'support.end-moderation-action',

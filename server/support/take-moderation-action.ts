@@ -10,7 +10,7 @@ import {
   findLastingBan,
   insertModerationAction,
   markReverted,
-  type HeldModerationAction,
+  type LockedModerationAction,
   lockModerationAction,
   endModerationAction,
   listEnding,
@@ -89,7 +89,7 @@ export async function revertModerationAction(
   tx: Transaction,
   number: string,
 ): Promise<'now' | 'before' | undefined> {
-  const action = await holdModerationAction(tx, number);
+  const action = await lockActionAndAccount(tx, number);
   if (!action) return undefined;
   if (action.reverted_at) return 'before';
   const {
@@ -107,7 +107,7 @@ export async function revertModerationAction(
 }
 
 /** Locks an action, and for a ban then its account: ending, reverting and renewing a ban wait for each other. */
-async function holdModerationAction(tx: Transaction, number: string): Promise<HeldModerationAction | undefined> {
+async function lockActionAndAccount(tx: Transaction, number: string): Promise<LockedModerationAction | undefined> {
   const action = await tx.first(lockModerationAction, { number });
   if (action?.kind === 'ban') await isBanned(tx, action.member_id);
   return action;
@@ -134,7 +134,7 @@ export async function endModerationActions(context: Pick<AppContext, 'database' 
 }
 
 async function endOne(tx: Transaction, number: string, now: Date): Promise<void> {
-  const action = await holdModerationAction(tx, number);
+  const action = await lockActionAndAccount(tx, number);
   if (!action || (await tx.run(endModerationAction, { number, now })) === 0) return;
   await openUnlessBanned(tx, action.member_id);
 }

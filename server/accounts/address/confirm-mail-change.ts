@@ -7,7 +7,7 @@ import type { Call, Handler } from '../../platform/handler.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
 import { resetMail } from '../account-mail.ts';
 import { confirmAccount } from '../activate-account.ts';
-import { bringBack } from '../deletion/deletions.ts';
+import { cancelDeletion } from '../deletion/deletions.ts';
 import { deleteEmails } from '../deletion/queries.ts';
 import { emailKeyAt } from '../find-account.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
@@ -57,7 +57,7 @@ export const confirmMailChange: Handler<'confirmMailChange'> = async ({ token },
   const tokenToReset = await context.database.transaction(async (tx) => {
     const used = await useLink(tx, memberId, { tokenHash, now, isUndo });
     if (unknownHash !== null) return undoChange(tx, call, { ...used, unknownHash });
-    await takeAddress(tx, call, used);
+    await claimAddress(tx, call, used);
     return null;
   });
   if (isUndo && call.member?.id === memberId) call.session.clear();
@@ -82,7 +82,7 @@ async function useLink(
  * Makes the new address the account's. The old one is notified and reserved for 72 hours; unconfirmed ones are released
  * at once, as are those in between when an earlier owner returns.
  */
-async function takeAddress(tx: Transaction, call: LinkCall, { account, changeId, now }: UsedLink): Promise<void> {
+async function claimAddress(tx: Transaction, call: LinkCall, { account, changeId, now }: UsedLink): Promise<void> {
   const { context } = call;
   const { member_id: memberId, email: oldEmail, confirmed } = account;
   const changes = await tx.all(listMailChanges, { memberId });
@@ -142,7 +142,7 @@ async function undoChange(
   await tx.run(setPassword, { memberId, passwordHash: unknownHash });
   await tx.run(deleteOtherTokens, { memberId, kept: undoing.earlier.map(({ change_id: id }) => id) });
   await tx.run(deletePasskeys, { memberId, since: undoing.since });
-  await bringBack(tx, memberId);
+  await cancelDeletion(tx, memberId);
   await closeMemberSessions(tx, memberId);
   const link = await resetToken(tx, context, memberId, false);
   await queueMail(tx, call, { template: resetMail, memberId });

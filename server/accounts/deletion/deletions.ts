@@ -21,7 +21,7 @@ export async function findDueAccountDeletions(
 }
 
 /** Cancels the deletion of an account; false if none is pending. */
-export async function bringBack(tx: Transaction, memberId: MemberId): Promise<boolean> {
+export async function cancelDeletion(tx: Transaction, memberId: MemberId): Promise<boolean> {
   if ((await tx.run(setReturned, { memberId })) === 0) return false;
   await tx.run(deleteAccountDeletion, { memberId });
   return true;
@@ -37,7 +37,11 @@ export async function closeForGood(
 }
 
 /** Completes the erasure, or postpones the rest until the law permits it. */
-export async function settleAccountDeletion(tx: Transaction, memberId: MemberId, againAt: Date | null): Promise<void> {
+export async function completeOrPostponeDeletion(
+  tx: Transaction,
+  memberId: MemberId,
+  againAt: Date | null,
+): Promise<void> {
   if (againAt) await tx.run(postponeAccountDeletion, { memberId, dueAt: againAt });
   else await tx.run(deleteAccountDeletion, { memberId });
 }

@@ -2,7 +2,7 @@ import type { Input } from '../../../contract/index.ts';
 import { passkeyProofHours } from '../../../contract/accounts/limits.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import type { Call, Handler } from '../../platform/handler.ts';
-import { type Proof, admit, checkLogin, loginFailure } from '../check-login.ts';
+import { type Proof, completeLogin, checkLogin, loginFailure } from '../check-login.ts';
 import { loginAttempt } from '../login-attempts.ts';
 import { findAccount } from '../queries.ts';
 import { parseUserHandle, relyingParty, useChallenge } from './challenges.ts';
@@ -23,7 +23,7 @@ export const logInByPasskey: Handler<'logInByPasskey'> = async (input, call) => 
   const login = `passkey ${input.id}`;
   const attempt = loginAttempt(context, { login, ip: call.ip, memberId: account?.member_id });
   const proof = buildProof(call, input, challenge, account?.member_id);
-  return admit(call, await checkLogin(call, attempt, account, proof), proof);
+  return completeLogin(call, await checkLogin(call, attempt, account, proof), proof);
 };
 
 function buildProof(

@@ -13,7 +13,7 @@ import type { Member, Session } from '../../platform/session.ts';
 import { endLoginLinks } from '../tokens.ts';
 import { type Device, parseDevice, unknownDevice } from './device-rules.ts';
 import { countriesAt } from '../declare-country.ts';
-import { lockMember, settleCountry } from '../queries.ts';
+import { lockMember, applyNextCountry } from '../queries.ts';
 import {
   type SessionRow,
   deleteListedSession,
@@ -133,7 +133,7 @@ export async function openSession(
   const token = newToken();
   const expiresAt = after(now, sessionDays * dayMs);
   const how = { byLink, byPasskey };
-  await tx.run(settleCountry, { memberId, now });
+  await tx.run(applyNextCountry, { memberId, now });
   await tx.run(insertSession, { tokenHash: hashToken(token), memberId, client, ...device, ...how, now, expiresAt });
   return token;
 }

@@ -32,9 +32,9 @@ async function planVersion(context: AppContext, version: TermsVersion): Promise<
     if (rows.length < pageSize) break;
     memberAfter = last;
   }
-  const note = { version: version.appliesAt, weight: version.weight, planned };
-  if (planned > 0) log.info({ event: 'terms.planned', ...note }, 'mails about new terms are planned');
-  if (late > 0) log.error({ event: 'terms.late', ...note, late }, 'members are told of new terms too late');
+  const logFields = { version: version.appliesAt, weight: version.weight, planned };
+  if (planned > 0) log.info({ event: 'terms.planned', ...logFields }, 'mails about new terms are planned');
+  if (late > 0) log.error({ event: 'terms.late', ...logFields, late }, 'members are told of new terms too late');
 }
 
 /** Plans a page of mails in one transaction: a planned mail is sent, and none is planned twice. */

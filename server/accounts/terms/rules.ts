@@ -42,23 +42,23 @@ function isMoment(text: string): boolean {
 }
 
 /** The versions as first seen at some moment, each from a day's start at least 15 days later, one at a time. */
-export function settledTerms(
+export function scheduleTerms(
   versions: readonly TermsVersion[],
   seenAt: (appliesAt: string) => Date,
 ): readonly TermsVersion[] {
-  const settled: TermsVersion[] = [];
+  const scheduled: TermsVersion[] = [];
   for (const version of versions) {
     const { announcedAt, appliesAt } = version;
-    const earlier = settled.at(-1);
-    if (announcedAt === null || !earlier) settled.push(version);
+    const earlier = scheduled.at(-1);
+    if (announcedAt === null || !earlier) scheduled.push(version);
     else {
       const announced = latest([new Date(announcedAt), seenAt(appliesAt), new Date(earlier.appliesAt)]);
       const told = dayFrom(after(announced, announcementDays * dayMs));
       const applies = latest([new Date(appliesAt), told]);
-      settled.push({ ...version, announcedAt: announced.toISOString(), appliesAt: applies.toISOString() });
+      scheduled.push({ ...version, announcedAt: announced.toISOString(), appliesAt: applies.toISOString() });
     }
   }
-  return settled;
+  return scheduled;
 }
 
 const latest = (times: readonly Date[]): Date => new Date(Math.max(...times.map(Number)));

@@ -96,7 +96,7 @@ export async function sendBatch(
     rememberUndelivered(context, messages);
     throw error;
   });
-  for (const request of requests) context.memory(createUndelivered).delete(deriveName(request));
+  for (const request of requests) context.memory(createUndelivered).delete(toCallKey(request));
   return outcomes.map((outcome) =>
     outcome && 'row' in outcome
       ? { status: 'fulfilled', value: outcome }
@@ -240,12 +240,12 @@ function derivePrice({ site, gift, upload }: SendRequest, relationship: Relation
 const undeliveredMax = 10_000;
 const createUndelivered = () => new Set<PairKey>();
 
-const deriveName = ({ memberId, key }: Pick<KeyedCall, 'memberId' | 'key'>): PairKey => toPairKey(memberId, key);
+const toCallKey = ({ memberId, key }: Pick<KeyedCall, 'memberId' | 'key'>): PairKey => toPairKey(memberId, key);
 
 /** Remembers messages whose transaction failed. It may have committed all the same, with nothing published. */
 function rememberUndelivered(context: AppContext, messages: readonly NewMessage[]): void {
   const undelivered = context.memory(createUndelivered);
-  for (const { call } of messages) if (call) undelivered.add(deriveName(call));
+  for (const { call } of messages) if (call) undelivered.add(toCallKey(call));
   for (const name of undelivered) {
     if (undelivered.size <= undeliveredMax) return;
     undelivered.delete(name);
@@ -255,7 +255,7 @@ function rememberUndelivered(context: AppContext, messages: readonly NewMessage[
 /** Publishes messages not yet published. A crash needs no such call: the sockets died with the process. */
 async function publishIfUndelivered(context: AppContext, tx: Transaction, send: SendContext, row: MessageRow) {
   const { request, relationship, summaries, balance } = send;
-  if (!context.memory(createUndelivered).has(deriveName(request))) return;
+  if (!context.memory(createUndelivered).has(toCallKey(request))) return;
   const { memberId: senderId, otherId: receiverId } = request;
   const sides = await Promise.all([
     tx.first(readSide, { memberId: senderId, otherId: receiverId }),

@@ -190,7 +190,7 @@ const createLargeResults = () => new Map<string, number>();
  * the online filter, whose results change too quickly.
  */
 function isLargeResult({ memory }: SearchContext, filters: Filters, now: number): boolean {
-  const until = memory(createLargeResults).get(deriveName(filters)) ?? 0;
+  const until = memory(createLargeResults).get(deriveCacheKey(filters)) ?? 0;
   return filters.activeSince === undefined && until > now && until <= now + keepMs;
 }
 
@@ -198,11 +198,11 @@ function rememberLargeResult({ memory }: SearchContext, filters: Filters, found:
   if (found < largeResultMin || filters.activeSince) return;
   const names = memory(createLargeResults);
   if (names.size >= keptMax) names.clear();
-  names.set(deriveName(filters), now + keepMs);
+  names.set(deriveCacheKey(filters), now + keepMs);
 }
 
 // Shared by all viewers except those who hide many: nobody blocks a hundred matching members, but some hide that many.
-function deriveName(filters: Filters): string {
+function deriveCacheKey(filters: Filters): string {
   return JSON.stringify({ ...filters, viewerId: filters.hidesMany ? filters.viewerId : null, home: null });
 }
 

@@ -284,7 +284,7 @@ describe('the mail that follows a push', () => {
 });
 
 describe('the schedule of pushes', () => {
-  it('runs four times a minute, and settles a notice once however many workers run', async () => {
+  it('runs four times a minute, and handles a notice once however many workers run', async () => {
     const { browser } = await writtenTo();
     seconds(40);
     await Promise.all(Array.from({ length: 4 }, () => runPushes(test.context, { again: 3 })));

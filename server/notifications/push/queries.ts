@@ -79,14 +79,14 @@ export const listDuePushes = statement(
     order by push_due_at, member_id limit $limit`,
 );
 
-/** Returns nothing if another worker is settling the notice. */
+/** Returns nothing if another worker is handling the notice. */
 export const lockDuePush = statement(
   'notifications.lock-due-push',
   'select pushed, push_off from notices where member_id = $memberId and push_due_at <= $now for update skip locked',
 );
 
-export const settlePush = statement(
-  'notifications.settle-push',
+export const updatePushState = statement(
+  'notifications.update-push-state',
   'update notices set push_due_at = $dueAt?, pushed = pushed || $pushed::jsonb, pushes = $pushes where member_id = $memberId',
 );
 

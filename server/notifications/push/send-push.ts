@@ -40,7 +40,7 @@ export async function sendPush(context: AppContext, job: Job, run?: JobRun): Pro
   const later = whenToSend(now, getPlaceTimeZone(reader));
   if (later) return void (await database.transaction((tx) => tx.run(reopenPush, { memberId, kind, dueAt: later })));
   const answer = await pushNews(context, push, { job, reader, subscription });
-  if (answer) await settleAnswer(context, answer, { ...job, tries }, subscription);
+  if (answer) await handlePushResponse(context, answer, { ...job, tries }, subscription);
 }
 
 async function mayPush(
@@ -107,7 +107,7 @@ function presentPush(say: Say, { kind, unseen, badge, title, member }: PushedNew
  * Deletes a subscription that the service no longer knows. A temporary failure is retried by a new job, no earlier than
  * the service asks. Any other failure is final; the mail tells the news later.
  */
-async function settleAnswer(
+async function handlePushResponse(
   { database, clock, jobs, log }: AppContext,
   { status, retryAfter }: PushResponse,
   job: Job,

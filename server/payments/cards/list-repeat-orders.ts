@@ -4,7 +4,7 @@ import { after, dayMs } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { findBasis, priceFrom } from '../order-price.ts';
-import { within } from '../providers.ts';
+import { waitAtMost } from '../providers.ts';
 import { readCard } from './keep-card.ts';
 import { cardState } from './rules.ts';
 import { type CardRow, type RepeatableRow, listCards, listRepeatable } from './queries.ts';
@@ -44,7 +44,7 @@ async function currentCards(context: AppContext, memberId: MemberId): Promise<Ca
   if (waiting.length === 0) return cards;
   // If the provider is down, the card is still shown as being confirmed.
   const asked = Promise.allSettled(waiting.map((card) => readCard(context, card)));
-  await within(asked, confirmTimeoutMs);
+  await waitAtMost(asked, confirmTimeoutMs);
   return context.database.all(listCards, { memberId });
 }
 

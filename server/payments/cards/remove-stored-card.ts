@@ -2,7 +2,7 @@ import { lockWallets } from '../../credits/wallets.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
-import { within } from '../providers.ts';
+import { waitAtMost } from '../providers.ts';
 import { queueCard, updateStoredCard } from './keep-card.ts';
 import { findCard, forgetCard } from './queries.ts';
 
@@ -25,6 +25,6 @@ export const removeStoredCard: Handler<'removeStoredCard'> = async ({ card: card
     // The job retries.
     log.warn({ event: 'card-not-revoked', card_id: cardId, err: (error as Error).message }, 'revoking a card failed');
   });
-  await within(revoked, revokeTimeoutMs);
+  await waitAtMost(revoked, revokeTimeoutMs);
   return { ok: true };
 };

@@ -6,7 +6,7 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { withCustomer } from '../cards/customer.ts';
 import { placeOrder } from '../place-order.ts';
 import { type PaymentProvider, ProviderFault } from '../provider.ts';
-import { providerFor, providerNamed, within } from '../providers.ts';
+import { providerFor, providerNamed, waitAtMost } from '../providers.ts';
 import { findOrderPrice, mustBeShown } from '../order-price.ts';
 import { ownDebit, showDebit } from './get-direct-debit.ts';
 import { directDebit } from '../rules.ts';
@@ -109,7 +109,7 @@ async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<strin
   const { context } = call;
   const provider = providerNamed(context, row.provider ?? '');
   must(provider, 'payment.provider');
-  const made = await within(
+  const made = await waitAtMost(
     createMandate(call, provider, row).catch((error: unknown) => {
       if (!(error instanceof ProviderFault)) throw error;
       // The provider's message may repeat the IBAN.

@@ -122,7 +122,7 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
       (options) => stripe.paymentIntents.create(buildChargeParams(order), options),
       () =>
         firstWith(
-          stripe.paymentIntents.list({ customer: customer ?? '', limit: pageSize, expand: within(intentParts) }),
+          stripe.paymentIntents.list({ customer: customer ?? '', limit: pageSize, expand: toListPaths(intentParts) }),
           buildMetadata(reference),
         ),
     );
@@ -172,7 +172,7 @@ async function findPayment(stripe: Stripe, id: string): Promise<ReadPayment | un
   if (!intent) return undefined;
   if (isDirect(intent)) return about(id, readIntent(intent));
   const { data } = await ask(
-    stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand: within(sessionParts) }),
+    stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand: toListPaths(sessionParts) }),
   );
   return data[0] && readOwn(data[0], readSession);
 }
@@ -214,7 +214,7 @@ async function listMethods(stripe: Stripe, money: Money, country: string): Promi
     .map(([name]) => name);
 }
 
-const within = (parts: readonly string[]): string[] => parts.map((part) => `data.${part}`);
+const toListPaths = (parts: readonly string[]): string[] => parts.map((part) => `data.${part}`);
 
 async function allMethods(stripe: Stripe, customer: string): Promise<Stripe.PaymentMethod[]> {
   const all: Stripe.PaymentMethod[] = [];
@@ -236,8 +236,8 @@ async function revoke(stripe: Stripe, customer: string, mandate: string): Promis
 /** All payments since a time, newest first: sessions merged with the charges that have none. */
 async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<ProviderPayment> {
   const since = { created: { gte: Math.floor(from.getTime() / 1_000) }, limit: pageSize };
-  const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: within(sessionParts) }));
-  const intents = listAll(stripe.paymentIntents.list({ ...since, expand: within(intentParts) }));
+  const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: toListPaths(sessionParts) }));
+  const intents = listAll(stripe.paymentIntents.list({ ...since, expand: toListPaths(intentParts) }));
   let next = await intents.next();
   const pass = async (read: ReadPayment) => (read.isReturned ? withReversals(stripe, read) : read.payment);
   for await (const session of sessions) {

@@ -4,7 +4,7 @@ import { openShop } from '../../../tests/support/payments.ts';
 import { type Purchase, price, purchasesAt } from '../../../tests/support/purchases.ts';
 import { comingVersion } from '../../../tests/support/terms.ts';
 import { testPassword } from '../../../tests/support/test-app.ts';
-import { bringBack } from '../../accounts/deletion/deletions.ts';
+import { cancelDeletion } from '../../accounts/deletion/deletions.ts';
 import { endInactive } from '../../accounts/deletion/end-inactive.ts';
 import { termsVersions } from '../../accounts/terms/terms-versions.data.ts';
 import { payBackUnused } from './pay-back-unused.ts';
@@ -154,7 +154,7 @@ describe('leaving after a no to changed terms (LEG-16)', () => {
     const { buyer, id } = made;
     await answer(made, false);
     await leave(made);
-    await context.database.transaction((tx) => bringBack(tx, buyer.id));
+    await context.database.transaction((tx) => cancelDeletion(tx, buyer.id));
     await paidBack(id);
     expect(await refunds(id)).toEqual([]);
     expect(await books(buyer)).toMatchObject({ balance: 120, lots: 120, money: price });

@@ -28,14 +28,14 @@ export async function settleWithdrawal(
   const row = await tx.first(findPayment, ids);
   const [latest] = await tx.all(listPaymentWithdrawals, ids);
   if (!row || !latest) return;
-  if (latest.state === 'by_hand') return endTask(context, tx, row, latest);
+  if (latest.state === 'by_hand') return closePaidTask(context, tx, row, latest);
   if (latest.refund_id === null && latest.state === 'refunded') return refundAfterAll(context, tx, row, latest);
   if (!latest.refund_id || latest.state === 'failed') return;
   const refund = await tx.first(findReversal, { ...ids, reversalId: latest.refund_id });
   if (refund?.undone) {
     const isOwed =
       row.offer_used || latest.over_terms || (await findReasonToPayBack(tx, context, ids.memberId)) !== null;
-    return isOwed ? stillOwed(context, tx, row, latest) : takeBack(context, tx, row, latest);
+    return isOwed ? failOwedRefund(context, tx, row, latest) : failWithdrawal(context, tx, row, latest);
   }
   if (refund && latest.state !== 'refunded') await setWithdrawalState(context, tx, latest, 'refunded');
 }
@@ -52,7 +52,12 @@ export async function setWithdrawalState(
   await tx.run(moveWithdrawal, { memberId, withdrawalId, state, refundId, settledAt });
 }
 
-async function endTask(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow): Promise<void> {
+async function closePaidTask(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  latest: WithdrawalRow,
+): Promise<void> {
   if (notReturned(row) > 0) return;
   await tx.run(deleteTask, { withdrawalId: latest.withdrawal_id });
   await setWithdrawalState(context, tx, latest, 'refunded');
@@ -67,14 +72,24 @@ async function refundAfterAll(context: AppContext, tx: Transaction, row: Payment
 }
 
 /** The credits stay gone, because nobody may have or can use them, so the buyer has to get the money by other means. */
-async function stillOwed(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow): Promise<void> {
+async function failOwedRefund(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  latest: WithdrawalRow,
+): Promise<void> {
   if (notReturned(row) === 0) return;
   const facts = { event: 'withdrawal-failed', payment_id: row.payment_id };
   context.log.error(facts, 'paying an order back has failed: support has to');
   await leaveToSupport(context, tx, latest);
 }
 
-async function takeBack(context: AppContext, tx: Transaction, row: PaymentRow, latest: WithdrawalRow): Promise<void> {
+async function failWithdrawal(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  latest: WithdrawalRow,
+): Promise<void> {
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const now = context.clock.now();
   await setWithdrawalState(context, tx, latest, 'failed');

@@ -189,7 +189,7 @@ function wrap(
   failed: { first?: unknown },
 ): Transaction {
   const cork = corkPackets(client);
-  const note = <T>(sent: Promise<T>): Promise<T> =>
+  const track = <T>(sent: Promise<T>): Promise<T> =>
     sent.catch((error: unknown) => {
       failed.first ??= error;
       throw error;
@@ -197,17 +197,17 @@ function wrap(
   return {
     all: (statement, ...given) => {
       cork();
-      return note(query(client, statement, given[0]));
+      return track(query(client, statement, given[0]));
     },
     first: async (statement, ...given) => {
       cork();
-      return (await note(query(client, statement, given[0])))[0];
+      return (await track(query(client, statement, given[0])))[0];
     },
     run: async (statement, ...given) => {
       cork();
-      return (await note(send(client, statement, given[0]))).rowCount ?? 0;
+      return (await track(send(client, statement, given[0]))).rowCount ?? 0;
     },
-    raw: async (text, values = []) => (await note(client.query(text, [...values]))).rows as unknown[],
+    raw: async (text, values = []) => (await track(client.query(text, [...values]))).rows as unknown[],
     afterCommit: (effect) => {
       effects.push(effect);
     },

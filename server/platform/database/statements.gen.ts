@@ -11,6 +11,11 @@ import type { JsonColumn } from './json-columns.ts';
 type Json = object | string | number | boolean;
 
 export interface Statements {
+  // 3da44011d5
+  'accounts.apply-next-country': {
+    params: { memberId: MemberId; now: Date };
+    row: never;
+  };
   // 1ef2ed0659
   'accounts.begin-deletion': {
     params: { memberId: MemberId };
@@ -718,11 +723,6 @@ export interface Statements {
   // 764ee4af25
   'accounts.set-unbanned': {
     params: { isLeaving: boolean; memberId: MemberId };
-    row: never;
-  };
-  // 3da44011d5
-  'accounts.settle-country': {
-    params: { memberId: MemberId; now: Date };
     row: never;
   };
   // f366c18a7c
@@ -3039,14 +3039,14 @@ export interface Statements {
     params: { memberId: MemberId; kinds: readonly (string | null)[]; changed: readonly (string | null)[] };
     row: never;
   };
-  // 8ad1b1c059
-  'notifications.settle-push': {
-    params: { dueAt: Date | null; pushed: Json; pushes: boolean; memberId: MemberId };
-    row: never;
-  };
   // f6b36b14a3
   'notifications.take-endpoint': {
     params: { endpointHash: Buffer; memberId: MemberId; subscriptionId: string };
+    row: never;
+  };
+  // 8ad1b1c059
+  'notifications.update-push-state': {
+    params: { dueAt: Date | null; pushed: Json; pushes: boolean; memberId: MemberId };
     row: never;
   };
   // 7a1c0b010e
@@ -4621,6 +4621,11 @@ export interface Statements {
     params: { now: Date; name: string };
     row: never;
   };
+  // 8191f88ca9
+  'sources.end-postback': {
+    params: { state: string; now: Date; memberId: MemberId; act: string };
+    row: never;
+  };
   // b794c53497
   'sources.find-named': {
     params: { name: string };
@@ -4685,11 +4690,6 @@ export interface Statements {
   // fcf2a66155
   'sources.purge-postbacks': {
     params: { before: Date };
-    row: never;
-  };
-  // 8191f88ca9
-  'sources.settle-postback': {
-    params: { state: string; now: Date; memberId: MemberId; act: string };
     row: never;
   };
   // 96f40721bd

@@ -34,7 +34,7 @@ export function toRefusal(
   if (failure) {
     // Missing rights are logged as a separate event, for monitoring.
     const event = errors[code] === 403 ? 'access.denied' : 'refused';
-    context.log.info({ event, operation, code, member, ...failure.note }, 'refused');
+    context.log.info({ event, operation, code, member, ...failure.logFields }, 'refused');
   } else logFault(context, operation, error, trace);
   const say = context.sentences.in('en');
   const firstField = failure?.fields ? Object.values(failure.fields)[0] : undefined;

@@ -1,14 +1,14 @@
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { insertSeen, listSeen, pageUntold } from './queries.ts';
-import { settledTerms } from './rules.ts';
+import { scheduleTerms } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
 /**
  * Returns the terms as they apply here. A late release's versions count as announced when this installation first sees
  * them, and apply only after its members were told in time. All nodes agree, and a restart changes nothing.
  */
-export async function settleTerms(
+export async function loadTerms(
   { database, clock, log }: Pick<AppContext, 'database' | 'clock' | 'log'>,
   versions: readonly TermsVersion[],
 ): Promise<readonly TermsVersion[]> {
@@ -28,10 +28,10 @@ export async function settleTerms(
     await database.transaction((tx) => tx.run(insertSeen, { appliesAt: new Date(appliesAt), seenAt }));
   }
   const seen = new Map((await database.all(listSeen)).map((row) => [row.applies_at.toISOString(), row.seen_at]));
-  const settled = settledTerms(versions, (appliesAt) => seen.get(appliesAt) ?? clock.now());
-  for (const [index, { appliesAt }] of settled.entries()) {
+  const scheduled = scheduleTerms(versions, (appliesAt) => seen.get(appliesAt) ?? clock.now());
+  for (const [index, { appliesAt }] of scheduled.entries()) {
     const { appliesAt: planned } = versions[index] as TermsVersion;
     if (appliesAt !== planned) log.warn({ event: 'terms.later', planned, appliesAt }, 'new terms apply later here');
   }
-  return settled;
+  return scheduled;
 }

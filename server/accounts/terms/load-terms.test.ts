@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { comingVersion } from '../../../tests/support/terms.ts';
 import { createTestApp, useTestApp } from '../../../tests/support/test-app.ts';
-import { checkTerms, comingTerms, currentTerms, settledTerms } from './rules.ts';
-import { settleTerms } from './settle-terms.ts';
+import { checkTerms, comingTerms, currentTerms, scheduleTerms } from './rules.ts';
+import { loadTerms } from './load-terms.ts';
 import { termsVersions } from './terms-versions.data.ts';
 
 const version = comingVersion('2027-04-01T00:00:00.000Z', '2027-03-01T00:00:00.000Z');
@@ -12,15 +12,15 @@ const next = comingVersion('2027-06-01T00:00:00.000Z', '2027-04-10T00:00:00.000Z
 const pickDates = (all: readonly { appliesAt: string; announcedAt: string | null }[]) =>
   all.slice(1).map(({ announcedAt, appliesAt }) => [announcedAt?.slice(0, 16), appliesAt.slice(0, 10)]);
 const seen = (...times: string[]) => new Map([version, next].map(({ appliesAt }, at) => [appliesAt, times[at] ?? '']));
-const settled = (...times: string[]) =>
-  settledTerms(
+const scheduled = (...times: string[]) =>
+  scheduleTerms(
     [...termsVersions, version, next].slice(0, times.length + 1),
     (one) => new Date(seen(...times).get(one) ?? ''),
   );
 
 describe('a version of the terms (LEG-16)', () => {
   it('applies from its own date on if it is installed in time', () => {
-    expect(pickDates(settled('2027-02-20T09:00:00Z', '2027-03-01T00:00:00Z'))).toEqual([
+    expect(pickDates(scheduled('2027-02-20T09:00:00Z', '2027-03-01T00:00:00Z'))).toEqual([
       ['2027-03-01T00:00', '2027-04-01'],
       ['2027-04-10T00:00', '2027-06-01'],
     ]);
@@ -33,13 +33,13 @@ describe('a version of the terms (LEG-16)', () => {
     ['2027-03-30T12:00:00Z', '2027-03-30T12:00', '2027-04-15'],
     ['2027-08-01T12:00:00Z', '2027-08-01T12:00', '2027-08-17'],
   ])('first seen on %s is announced then and applies no earlier than 15 days later', (at, announced, applies) => {
-    const [only] = pickDates(settled(at));
+    const [only] = pickDates(scheduled(at));
     expect(only).toEqual([announced, applies]);
-    expect(() => checkTerms(settled(at))).not.toThrow();
+    expect(() => checkTerms(scheduled(at))).not.toThrow();
   });
 
   it('waits for the version before it, so that only one is announced at a time', () => {
-    const both = settled('2027-05-20T00:00:00Z', '2027-05-20T00:00:00Z');
+    const both = scheduled('2027-05-20T00:00:00Z', '2027-05-20T00:00:00Z');
     expect(pickDates(both)).toEqual([
       ['2027-05-20T00:00', '2027-06-04'],
       ['2027-06-04T00:00', '2027-06-19'],
@@ -53,14 +53,14 @@ describe('a version of the terms (LEG-16)', () => {
 describe('an installation', () => {
   const test = useTestApp();
   const all = [...termsVersions, version];
-  const settle = async (time: string) => {
+  const load = async (time: string) => {
     test.clock.set(new Date(time));
-    return pickDates(await settleTerms(test.context, all));
+    return pickDates(await loadTerms(test.context, all));
   };
 
   it('without real members applies a version from its own date on, whichever node is first', async () => {
     await quickMember(test, { fictional: true });
-    const nodes = await Promise.all(Array.from({ length: 4 }, () => settle('2027-03-24T18:00:00Z')));
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => load('2027-03-24T18:00:00Z')));
     expect(nodes).toEqual(Array.from({ length: 4 }, () => [['2027-03-01T00:00', '2027-04-01']]));
     await test.sql('delete from terms_seen');
   });
@@ -68,10 +68,10 @@ describe('an installation', () => {
   it('with members remembers across restarts when it first saw a version', async () => {
     const late = [['2027-03-24T18:00', '2027-04-09']];
     await quickMember(test);
-    expect(await settle('2027-03-24T18:00:00Z')).toEqual(late);
-    expect(await settle('2027-04-05T00:00:00Z')).toEqual(late);
-    expect(await settle('2027-12-01T00:00:00Z')).toEqual(late);
-    const nodes = await Promise.all(Array.from({ length: 4 }, () => settle('2027-12-02T00:00:00Z')));
+    expect(await load('2027-03-24T18:00:00Z')).toEqual(late);
+    expect(await load('2027-04-05T00:00:00Z')).toEqual(late);
+    expect(await load('2027-12-01T00:00:00Z')).toEqual(late);
+    const nodes = await Promise.all(Array.from({ length: 4 }, () => load('2027-12-02T00:00:00Z')));
     expect(nodes).toEqual(Array.from({ length: 4 }, () => late));
   });
 });
@@ -80,7 +80,7 @@ it('an installation that sees a version late lists and announces it by its real 
   const test = await createTestApp();
   test.clock.set(new Date('2027-03-24T18:00:00Z'));
   const member = await quickMember(test);
-  test.context.terms = await settleTerms(test.context, [...termsVersions, version]);
+  test.context.terms = await loadTerms(test.context, [...termsVersions, version]);
   const at = async (time: string) => {
     test.clock.set(new Date(time));
     const { versions } = (await test.client().call('listTerms')).body;
