@@ -77,7 +77,7 @@ export interface SentenceValues {
   'chat.count': 'count' | 'max';
   'chat.count-left': 'count';
   'chat.count-over': 'count';
-  'chat.delete-text': 'name';
+  'chat.delete-text': 'member' | 'name';
   'chat.from-other': 'name';
   'chat.gift-answer-1': 'gift';
   'chat.gift-answer-2': 'gift';

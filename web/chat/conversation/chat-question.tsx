@@ -59,12 +59,16 @@ function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement
         onClose={onClose}
       />
     );
+  const text =
+    about === 'delete'
+      ? say('chat.delete-text', { name, member: profile.former ? 'former' : 'present' })
+      : say(`chat.${about}-text`, { name, line: say('chat.goodbye-line') });
   return (
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={say(`chat.${about}-title`, { name })}
-      description={say(`chat.${about}-text`, { name, line: say('chat.goodbye-line') })}
+      description={text}
       confirmLabel={say(`chat.${about}-confirm`)}
       cancelLabel={say('common.cancel')}
       closeLabel={say('common.close')}
