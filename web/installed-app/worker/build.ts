@@ -17,5 +17,7 @@ export const build = PAGES_BUILD;
 
 export const shellPath = (language: string): string => `${pathTo('offline')}?lang=${language}`;
 
-export const sentencePaths = (language: Language): string[] =>
-  keptParts.map((part) => `${build.sentences}/${part}.${language}.json`);
+export const sentencesPath = (part: (typeof keptParts)[number], language: string): string =>
+  `${build.sentences}/${part}.${language}.json`;
+
+export const sentencePaths = (language: Language): string[] => keptParts.map((part) => sentencesPath(part, language));

@@ -10,7 +10,10 @@ let tabs: { id: string }[] = [];
 let own: typeof tabs | undefined;
 let shows = true;
 
-vi.mock('./build.ts', () => ({ build: { version: 'test', sentences: '/sentences', assets: [], routes: {} } }));
+vi.mock('./build.ts', () => ({
+  build: { version: 'test' },
+  sentencesPath: (part: string, language: string) => `/sentences/${part}.${language}.json`,
+}));
 vi.mock('./scope.ts', () => ({
   scope: {
     location: new URL('https://site.example/sw.js'),
@@ -112,6 +115,22 @@ describe('a push (PSH-04)', () => {
     expect(shown.map(({ title, options }) => [title, options['data']])).toEqual([
       ['Something new is waiting for you.', { path: '/chats' }],
     ]);
+  });
+
+  it('that cannot be read is shown in the language that the pages used last', async () => {
+    const files: Record<string, string> = {
+      '/sentences/installed-app.de.json': '{"installed-app.push-unreadable":["Neu"]}',
+    };
+    vi.stubGlobal('navigator', {});
+    vi.stubGlobal('caches', {
+      open: async () => ({
+        keys: async () => [{ url: 'https://site.example/?lang=de' }],
+        match: async () => ({ url: 'https://site.example/?lang=de', text: async () => '' }),
+      }),
+      match: async (path: string) => (files[path] === undefined ? undefined : new Response(files[path])),
+    });
+    await showPush(null);
+    expect(shown.map(({ title }) => title)).toEqual(['Neu']);
   });
 });
 

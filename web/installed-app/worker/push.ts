@@ -5,7 +5,7 @@ import { resolveNicheSlug } from '../../../contract/settings/niches.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { iconPath } from '../icon-path.ts';
 import { inTime } from '../../platform/in-time.ts';
-import { build } from './build.ts';
+import { sentencesPath } from './build.ts';
 import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } from './scope.ts';
 import { findShell } from './shell-cache.ts';
 
@@ -48,7 +48,7 @@ function readPush(data: PushMessageData | null): PushMessage | undefined {
 /** The icon of the niche that the stored shell names, as in the installed app; of the first if none is stored. */
 async function readIcon(): Promise<string> {
   const shell = await findShell()
-    .then((answer) => answer?.text())
+    .then((stored) => stored?.text())
     // The icon is optional.
     .catch(() => undefined);
   return `/${iconPath(resolveNicheSlug(1, / data-niche="(\w+)"/.exec(shell ?? '')?.[1]), 192)}`;
@@ -59,8 +59,8 @@ async function readUnreadable(): Promise<string> {
   const english = 'Something new is waiting for you.';
   try {
     const language = new URL((await findShell())?.url ?? '').searchParams.get('lang') ?? 'en';
-    const answer = await caches.match(`${build.sentences}/app.${language}.json`, { ignoreVary: true });
-    const sentences = (await answer?.json()) as Record<string, unknown> | undefined;
+    const stored = await caches.match(sentencesPath('installed-app', language), { ignoreVary: true });
+    const sentences = (await stored?.json()) as Record<string, unknown> | undefined;
     return [sentences?.['installed-app.push-unreadable'] ?? english].flat().join('');
   } catch {
     // Nothing is stored yet.
