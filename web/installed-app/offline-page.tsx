@@ -51,7 +51,7 @@ export default function OfflinePage(): ReactElement {
     // Without a target, the page was opened directly, maybe online.
     if (wanted === null) return;
     handleCutOff();
-    // Otherwise the router loads no second page offline, for fear of a reload loop (`worker/answer.ts`).
+    // Otherwise the router loads no second page offline, for fear of a reload loop (`worker/respond.ts`).
     setItem('sessionStorage', leftByRouter, null);
   }, [wanted]);
   useEffect(() => void restoreKept(queries).then(() => setRestored(true)), [queries]);

@@ -23,16 +23,16 @@ export const clientAction = submitForm;
 export default function UnsubscribePage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
-  const answer = useActionData<RefusedForm | null>();
+  const posted = useActionData<RefusedForm | null>();
   const busy = useNavigation().state === 'submitting';
-  if (answer === null)
+  if (posted === null)
     return (
       <AccessFrame plain title={say('notifications.stop.done')}>
         <Alert tone="success">{say('notifications.stop.done-lead')}</Alert>
         <ToNotices />
       </AccessFrame>
     );
-  const token = answer?.typed['token'] ?? query.get('token') ?? '';
+  const token = posted?.typed['token'] ?? query.get('token') ?? '';
   if (token === '')
     return (
       <AccessFrame plain title={say('notifications.stop.title')}>
@@ -42,9 +42,9 @@ export default function UnsubscribePage(): ReactElement {
     );
   return (
     <AccessFrame plain title={say('notifications.stop.title')} lead={say('notifications.stop.lead')}>
-      {answer?.failure && (
+      {posted?.failure && (
         <Alert tone="danger">
-          {answer.failure.error === 'link.expired' ? say('notifications.stop.invalid') : errorText(say, answer.failure)}
+          {posted.failure.error === 'link.expired' ? say('notifications.stop.invalid') : errorText(say, posted.failure)}
         </Alert>
       )}
       <Form method="post" action={pathTo('unsubscribe')} className="grid gap-3">

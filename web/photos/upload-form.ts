@@ -25,7 +25,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
     else form.append(field, value, field);
   const cancelled = (): DOMException => new DOMException('the upload was cancelled', 'AbortError');
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const answer = new Promise<Output<Name>>((resolve, reject) => {
+  const response = new Promise<Output<Name>>((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open(method, path);
     request.setRequestHeader('x-client-type', clientHere());
@@ -57,5 +57,5 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
     watch();
     request.send(form);
   });
-  return answer.finally(() => clearTimeout(timer));
+  return response.finally(() => clearTimeout(timer));
 }

@@ -45,12 +45,12 @@ export function usePhotoUploads() {
     const stop = stops.current.get(key);
     if (!stop || stop.signal.aborted) return;
     try {
-      const answer = await uploadForm(
+      const { photos: kept } = await uploadForm(
         'addPhoto',
         { photo: file },
         { onProgress: (part) => change(key, { part }), signal: stop.signal },
       );
-      keepOwnPhotos(queries, answer.photos);
+      keepOwnPhotos(queries, kept);
       drop(key);
     } catch (error) {
       if (!stop.signal.aborted) change(key, { error: errorText(say, error), mayRetry: isPassing(error) });
@@ -120,14 +120,14 @@ export function useOwnPhotos() {
       const photo = photos.find((one) => one.id === id);
       if (photo) keepOwnPhotos(queries, renumbered(moveTo(photos, photo, place), max));
     },
-    onSuccess: (answer) => keepOwnPhotos(queries, answer.photos),
+    onSuccess: ({ photos: kept }) => keepOwnPhotos(queries, kept),
     onError: fail,
     // Two quick moves are sent one after the other, so that the last one wins.
     scope: { id: 'own-photos' },
   });
   const removal = useMutation({
     mutationFn: (id: PhotoId) => call('deletePhoto', { id }),
-    onSuccess: (answer) => keepOwnPhotos(queries, answer.photos),
+    onSuccess: ({ photos: kept }) => keepOwnPhotos(queries, kept),
     onError: fail,
     scope: { id: 'own-photos' },
   });

@@ -6,7 +6,7 @@ import { regionsOfQuery } from '../members/search/use-search.ts';
 import { uploadForm } from '../photos/upload-form.ts';
 import { createQueries } from './queries.ts';
 
-const answer = (status: number, body: object = {}): Response => Response.json(body, { status });
+const response = (status: number, body: object = {}): Response => Response.json(body, { status });
 const failure = (values: object = {}): object => ({ error: 'request.failed', message: '', ...values });
 
 afterEach(() => {
@@ -16,9 +16,9 @@ afterEach(() => {
 });
 
 describe('a read outside of the query cache', () => {
-  let answers: (Response | Error)[];
+  let responses: (Response | Error)[];
   const fetching = vi.fn(async () => {
-    const next = answers.shift() ?? new TypeError('no network');
+    const next = responses.shift() ?? new TypeError('no network');
     if (next instanceof Error) throw next;
     return next;
   });
@@ -36,7 +36,7 @@ describe('a read outside of the query cache', () => {
   };
 
   it('is retried up to five times, with exponential delay', async () => {
-    answers = [];
+    responses = [];
     const started = Date.now();
     expect(await run(call('listChats', { before: 'x' }))).toBeInstanceOf(TypeError);
     expect(fetching).toHaveBeenCalledTimes(6);
@@ -44,28 +44,28 @@ describe('a read outside of the query cache', () => {
   });
 
   it('succeeds when a retry succeeds', async () => {
-    answers = [answer(503, failure()), new TypeError('cut off'), answer(200, { chats: [] })];
+    responses = [response(503, failure()), new TypeError('cut off'), response(200, { chats: [] })];
     expect(await run(call('getAutoLike'))).toEqual({ chats: [] });
   });
 
   it('waits as long as a 429 asks, and gives up if that is too long', async () => {
-    answers = [answer(429, failure({ retry_after: 20 })), answer(200, {})];
+    responses = [response(429, failure({ retry_after: 20 })), response(200, {})];
     const started = Date.now();
     await run(call('getChat', { conversation: toId('c'), before: 3 }));
     expect(Date.now() - started).toBe(20_000);
-    answers = [answer(429, failure({ retry_after: 3_600 }))];
+    responses = [response(429, failure({ retry_after: 3_600 }))];
     expect(await run(call('getChat', { conversation: toId('c') }))).toMatchObject({ status: 429 });
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
   });
 
   it('is not retried after a refusal or without a network, and a write never is', async () => {
     for (const [name, before] of [
-      ['getChat', answer(404, failure())],
-      ['addLike', answer(500, failure())],
-      ['logOut', answer(500, failure())],
+      ['getChat', response(404, failure())],
+      ['addLike', response(500, failure())],
+      ['logOut', response(500, failure())],
     ] as const) {
       fetching.mockClear();
-      answers = [before];
+      responses = [before];
       expect(await run(call(name, {}))).toBeInstanceOf(CallError);
       expect(fetching, name).toHaveBeenCalledTimes(1);
     }

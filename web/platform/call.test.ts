@@ -9,9 +9,9 @@ import { CallError, callOverHttp } from './call.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Responds to a call with `answer` and returns the call's error. */
-async function catchFailure(answer: (to: ServerResponse) => void): Promise<unknown> {
-  const server = createServer((_request, to) => answer(to)).listen(0, 'localhost');
+/** Responds to a call with `respond` and returns the call's error. */
+async function catchFailure(respond: (to: ServerResponse) => void): Promise<unknown> {
+  const server = createServer((_request, to) => respond(to)).listen(0, 'localhost');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
@@ -31,7 +31,7 @@ const sent = JSON.stringify({ message: { conversation: 'c', seq: 1 }, credits: 9
 
 it('a response with status 200 counts as none if it is a page of a proxy, or cut off, be it by one byte of its JSON', async () => {
   const json = { 'content-type': 'application/json' };
-  const answers: Parameters<typeof catchFailure>[0][] = [
+  const responses: Parameters<typeof catchFailure>[0][] = [
     (to) => to.writeHead(200).end('<html>We are back soon</html>'),
     (to) => {
       to.writeHead(200, { ...json, 'content-length': sent.length });
@@ -42,8 +42,8 @@ it('a response with status 200 counts as none if it is a page of a proxy, or cut
       to.write(sent.slice(0, -1), () => to.end());
     },
   ];
-  for (const answer of answers) {
-    const failure = await catchFailure(answer);
+  for (const respond of responses) {
+    const failure = await catchFailure(respond);
     expect(failure).toBeInstanceOf(TypeError);
     expect(failure).not.toBeInstanceOf(CallError);
   }

@@ -15,7 +15,7 @@ export function routeHeaders(path: string): Record<string, string> {
   const entry = name && routeTable[name];
   return {
     ...(entry && !entry.indexed && { 'x-robots-tag': 'noindex, nofollow' }),
-    // The service worker relies on the referrer to tell who leaves the offline page (`installed-app/worker/answer.ts`).
+    // By the referrer, the service worker tells who leaves the offline page (`installed-app/worker/respond.ts`).
     ...(entry === routeTable['offline'] && { 'referrer-policy': 'same-origin' }),
     ...(entry?.hasToken && { 'referrer-policy': 'no-referrer' }),
   };

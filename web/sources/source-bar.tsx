@@ -114,8 +114,8 @@ function askSource(hiddenPath: string, keptField: string): void {
       delete document.documentElement.dataset['sourceChoice'];
       bar.hidden = false;
     };
-    fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).then((answer) => {
-      if (answer.type !== 'opaqueredirect') return askAgain();
+    fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).then((response) => {
+      if (response.type !== 'opaqueredirect') return askAgain();
       bar.remove();
       if (!says || !fields.has('measure')) return;
       for (const step of steps) addEventListener(step, goOn, true);

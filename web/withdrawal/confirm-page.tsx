@@ -41,9 +41,9 @@ export const clientAction = submitForm;
 export default function ConfirmPage(): ReactElement {
   const say = useSay();
   const [query] = useSearchParams();
-  const answer = useActionData<Confirmed>();
+  const posted = useActionData<Confirmed>();
   const busy = useNavigation().state === 'submitting';
-  const { withdrawal, failure } = answer ?? {};
+  const { withdrawal, failure } = posted ?? {};
   return (
     <div className="mx-auto grid w-full max-w-[560px] gap-5 px-4 pt-8 pb-12 md:pt-12">
       <Title>{say('withdrawal.title')}</Title>

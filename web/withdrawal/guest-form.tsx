@@ -50,11 +50,11 @@ export function GuestForm(): ReactElement {
   const say = useSay();
   const format = useFormat();
   const [key] = useState(newKey);
-  const answer = useActionData<Declared>();
+  const posted = useActionData<Declared>();
   const busy = useNavigation().formAction?.startsWith(pathTo('return-policy')) ?? false;
-  const typed = answer?.typed ?? {};
-  const texts = fieldTexts(say, answer?.failure);
-  const receivedAt = answer?.receivedAt;
+  const typed = posted?.typed ?? {};
+  const texts = fieldTexts(say, posted?.failure);
+  const receivedAt = posted?.receivedAt;
   const received = useRef<HTMLDivElement>(null);
   // Without the form the page is shorter, and a screen reader would continue elsewhere.
   useEffect(() => received.current?.focus(), [receivedAt]);
@@ -67,13 +67,13 @@ export function GuestForm(): ReactElement {
             write={(at) => say('withdrawal.guest.done', { date: format.dateTime(at), email: typed['email'] ?? '' })}
           />
         </Alert>
-        <Acknowledgement number={answer.number} receivedAt={receivedAt} typed={typed} />
+        <Acknowledgement number={posted.number} receivedAt={receivedAt} typed={typed} />
       </div>
     );
   return (
     <Form method="post" action={pathTo('return-policy')} className="grid max-w-[480px] gap-4" preventScrollReset>
       <p className="text-ink-2">{say('withdrawal.guest.intro')}</p>
-      <FormAlert failure={answer?.failure} />
+      <FormAlert failure={posted?.failure} />
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
       <Field label={say('withdrawal.name')} error={texts['name']}>
         <TextInput name="name" autoComplete="name" required maxLength={100} defaultValue={typed['name']} />

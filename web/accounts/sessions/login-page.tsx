@@ -37,7 +37,7 @@ export const handle = page.handle;
 export const action = formAction({
   name: 'logIn',
   toInput: ({ login = '', password = '' }) => ({ login: login.trim(), password }),
-  done: (_answer, { next = '' }) => redirectDocument(safeNext(next, pathTo('members'))),
+  done: (_result, { next = '' }) => redirectDocument(safeNext(next, pathTo('members'))),
 });
 
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {

@@ -68,7 +68,7 @@ function useEnding() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string | undefined) => call('endSessions', id === undefined ? {} : { id }),
-    onSuccess: (_answer, id) =>
+    onSuccess: (_result, id) =>
       showToast({ children: say(id === undefined ? 'access.sessions-ended' : 'access.session-ended') }),
     onError: (error) => showToast({ tone: 'danger', children: errorText(say, error) }),
     onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),

@@ -69,13 +69,13 @@ export async function action(args: ActionFunctionArgs): Promise<FormResponse> {
 export async function clientAction(args: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await submitForm(args);
-  } catch (answer) {
+  } catch (thrown) {
     // A redirect means that the account exists.
-    if (answer instanceof Response) {
+    if (thrown instanceof Response) {
       dropDraft();
       sendSignupEvent('signupFlowComplete');
     }
-    throw answer;
+    throw thrown;
   }
 }
 

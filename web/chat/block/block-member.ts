@@ -19,7 +19,7 @@ export function useBlocking(
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: Member) => call(operation, { profile: id }),
-    onSuccess: (_answer, { id, name }) => {
+    onSuccess: (_result, { id, name }) => {
       applyToCaches(queries, { type: operation === 'blockMember' ? 'blocked' : 'unblocked', profile: id });
       showToast({ children: say(done, { name }) });
     },

@@ -91,7 +91,7 @@ export function deleting(
       await queries.cancelQueries({ queryKey: chatsQuery.queryKey });
       queries.setQueryData(chatsQuery.queryKey, (chats) => chats && withoutConversation(chats, conversation));
     },
-    onSuccess: (_answer, { conversation }) => applyToCaches(queries, { type: 'conversation-deleted', conversation }),
+    onSuccess: (_result, { conversation }) => applyToCaches(queries, { type: 'conversation-deleted', conversation }),
     onError: (error) => {
       const refused = error instanceof CallError && error.status < 500;
       onFailed(refused ? errorText(say, error) : say('errors.chat.delete-failed'));

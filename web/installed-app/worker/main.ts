@@ -1,7 +1,7 @@
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { drainOutbox } from '../../chat/outbox/drain-outbox.ts';
 import { outboxTag } from '../../chat/outbox/shared-outbox.ts';
-import { answerTo } from './answer.ts';
+import { respondTo } from './respond.ts';
 import { openNotification, renewPush, showPush, stopAction, stopKind } from './push.ts';
 import { scope } from './scope.ts';
 import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
@@ -10,8 +10,8 @@ import { addLanguage, dropOldShells, fillShell } from './shell-cache.ts';
 scope.addEventListener('install', (event) => event.waitUntil(fillShell()));
 scope.addEventListener('activate', (event) => event.waitUntil(dropOldShells()));
 scope.addEventListener('fetch', (event) => {
-  const answer = answerTo(event.request);
-  if (answer) event.respondWith(answer);
+  const response = respondTo(event.request);
+  if (response) event.respondWith(response);
 });
 scope.addEventListener('sync', (event) => {
   if (event.tag === outboxTag) event.waitUntil(drainOutbox());

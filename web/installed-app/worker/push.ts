@@ -10,7 +10,7 @@ import { type PushMessageData, type WorkerNotification, type WorkerTab, scope } 
 import { findShell } from './shell-cache.ts';
 
 // Firefox opens no tab later than a second after a click.
-const answerWithinMs = 700;
+const confirmWithinMs = 700;
 export const stopAction = 'stop';
 // Browsers that show buttons let a worker open a tab for ten seconds after a press.
 const stopWithinMs = 5_000;
@@ -124,10 +124,10 @@ async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
 
 function goesItself(tab: WorkerTab, { pathname, search }: URL): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
-  const answered = new Promise<boolean>((resolve) => port1.addEventListener('message', () => resolve(true)));
+  const confirmed = new Promise<boolean>((resolve) => port1.addEventListener('message', () => resolve(true)));
   port1.start();
   tab.postMessage({ open: pathname + search }, [port2]);
-  return inTime(answered, answerWithinMs).catch(() => false);
+  return inTime(confirmed, confirmWithinMs).catch(() => false);
 }
 
 /** The server takes the new one if the session had `old`. If the session has ended, the badge is cleared. */

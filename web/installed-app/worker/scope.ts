@@ -29,7 +29,7 @@ interface WorkerScope {
   ): void;
   addEventListener(
     type: 'fetch',
-    listener: (event: LifeEvent & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+    listener: (event: LifeEvent & { request: Request; respondWith(response: Promise<Response>): void }) => void,
   ): void;
 }
 

@@ -17,9 +17,9 @@ function fakeCaches() {
     return {
       keys: async () => [...entries.keys()].map((url) => ({ url })),
       match: async (request: string | Request) => entries.get(getUrl(request))?.clone(),
-      put: async (request: string | Request, answer: Response) => {
+      put: async (request: string | Request, response: Response) => {
         entries.delete(getUrl(request));
-        entries.set(getUrl(request), answer);
+        entries.set(getUrl(request), response);
       },
       addAll: async (paths: string[]) => {
         for (const path of paths) entries.set(getUrl(path), new Response(path));

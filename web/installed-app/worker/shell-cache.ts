@@ -47,11 +47,11 @@ export async function addLanguage(language: Language): Promise<void> {
     if (!(await lastShell(cache))?.endsWith(path)) await cache.put(path, stored);
     return;
   }
-  const answer = await fetch(path, { credentials: 'omit', cache: 'no-store' });
-  const html = await answer.clone().text();
-  if (!answer.ok || !fits(html)) throw new Error(`the shell is of another version: ${answer.status}`);
+  const response = await fetch(path, { credentials: 'omit', cache: 'no-store' });
+  const html = await response.clone().text();
+  if (!response.ok || !fits(html)) throw new Error(`the shell is of another version: ${response.status}`);
   await cache.addAll(sentencePaths(language));
-  await cache.put(path, answer);
+  await cache.put(path, response);
 }
 
 function fits(html: string): boolean {

@@ -67,8 +67,8 @@ describe('the deck of the swipe game', () => {
     ] as const)
       void queries.getMutationCache().build(queries, { mutationKey, mutationFn }).execute(variables);
     const undoing = { ...withSwiped(dealt, toId('a'), true), canUndo: false };
-    const answer = { ...day, likes_left: 3, can_undo: true, undoes_like: true };
-    expect(withDay(undoing, answer, othersOnTheWay(queries, own))).toMatchObject({ canUndo: false, likesLeft: 3 });
+    const response = { ...day, likes_left: 3, can_undo: true, undoes_like: true };
+    expect(withDay(undoing, response, othersOnTheWay(queries, own))).toMatchObject({ canUndo: false, likesLeft: 3 });
   });
 
   it('remembers the last swiped member for an undo, even after the response', () => {

@@ -48,12 +48,12 @@ export interface Search extends ReturnType<typeof usePages> {
 function usePages(filters: Filters, pages: number) {
   return useQueries({
     queries: Array.from({ length: pages }, (_, at) => profilesQuery(filters, at + 1)),
-    combine: (answers) => ({
-      found: mergePages(answers.map(({ data }) => data)),
-      isLoading: answers.some(({ isPending, isError }) => isPending && !isError),
-      error: answers.find(({ error }) => error)?.error ?? null,
+    combine: (results) => ({
+      found: mergePages(results.map(({ data }) => data)),
+      isLoading: results.some(({ isPending, isError }) => isPending && !isError),
+      error: results.find(({ error }) => error)?.error ?? null,
       retry: () => {
-        for (const answer of answers) if (answer.isError) void answer.refetch();
+        for (const one of results) if (one.isError) void one.refetch();
       },
     }),
   });

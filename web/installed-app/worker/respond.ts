@@ -10,14 +10,14 @@ import { build } from './build.ts';
 import { findAsset, findShell } from './shell-cache.ts';
 
 /** Returns the worker's response, or undefined to leave a request to the browser (see `../README.md`). */
-export function answerTo(request: Request): Promise<Response> | undefined {
+export function respondTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method === 'POST' && origin === location.origin && pathname === pathTo('shared'))
     return takeShare(request);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
   if (pathname.startsWith('/media/')) return orElse(request, () => inTime(findPhoto(request.url), storeLimitMs));
-  if (pathname === '/__manifest') return answerRouter(request, (searchParams.get('paths') ?? '').split(','));
+  if (pathname === '/__manifest') return respondToRouter(request, (searchParams.get('paths') ?? '').split(','));
   if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
   // `takeShare` redirects here with posted content.
   if (pathname === receivedPath) return judgeShare(request);
@@ -39,7 +39,7 @@ async function storedFirst(request: Request): Promise<Response> {
  * does not open offline, the router is told to load whole pages, as by a server of another version, and gets the page
  * that waits for the connection.
  */
-async function answerRouter(request: Request, paths: string[]): Promise<Response> {
+async function respondToRouter(request: Request, paths: string[]): Promise<Response> {
   const areKept = paths.every((path) => keptPaths.some((kept) => kept.test(path)));
   // The offline page is of this build, and has already waited for the network.
   if (areKept && isFromShell(request)) return listRoutes();
@@ -65,12 +65,12 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
 
 /** Also falls back if the network is too slow and there is a shell. A later response only sets its cookies. */
 async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
-  const answer = orElse(request, find);
+  const response = orElse(request, find);
   try {
-    return await inTime(answer, pageWaitMs);
+    return await inTime(response, pageWaitMs);
   } catch (error) {
     if (!isLate(error)) throw error;
-    return ((await findShell()) && (await find())) ?? answer;
+    return ((await findShell()) && (await find())) ?? response;
   }
 }
 

@@ -4,11 +4,11 @@ const routes = { chats: { id: 'chats' }, 'chats-id': { id: 'chats-id' } };
 
 vi.mock('./build.ts', () => ({ build: { version: 'test', sentences: '/sentences', assets: [], routes } }));
 
-const { answerTo } = await import('./answer.ts');
+const { respondTo } = await import('./respond.ts');
 
 const origin = 'https://site.example';
 const askRoutes = async (...paths: string[]): Promise<Response | undefined> =>
-  answerTo(new Request(`${origin}/__manifest?paths=${encodeURIComponent(paths.join(','))}&version=1`));
+  respondTo(new Request(`${origin}/__manifest?paths=${encodeURIComponent(paths.join(','))}&version=1`));
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL(`${origin}/sw.js`));
@@ -24,8 +24,8 @@ describe("the router's request for routes", () => {
       expect(await (await askRoutes(...paths))?.json(), paths.join()).toEqual(routes);
     // Missing routes would count as not found for good.
     for (const paths of [['/members'], ['/chats', '/likes'], ['/chats', '/chats/1', '/chats/1/more'], ['/'], ['']]) {
-      const answer = await askRoutes(...paths);
-      expect([answer?.status, answer?.headers.has('x-remix-reload-document')], paths.join()).toEqual([204, true]);
+      const response = await askRoutes(...paths);
+      expect([response?.status, response?.headers.has('x-remix-reload-document')], paths.join()).toEqual([204, true]);
     }
   });
 
@@ -36,14 +36,14 @@ describe("the router's request for routes", () => {
 });
 
 describe('the worker on a network that swallows every request', () => {
-  let asked: { answer: (answer: Response) => void; fail: () => void }[];
+  let asked: { respond: (response: Response) => void; fail: () => void }[];
   let stored: string[];
   beforeEach(() => {
     vi.useFakeTimers();
     asked = [];
     stored = ['/offline?lang=de'];
     vi.stubGlobal('fetch', () => {
-      return new Promise((answer, reject) => asked.push({ answer, fail: () => reject(new TypeError('cut off')) }));
+      return new Promise((respond, reject) => asked.push({ respond, fail: () => reject(new TypeError('cut off')) }));
     });
     const match = async (url: string): Promise<Response> => new Response(`the shell at ${url}`);
     const keys = async (): Promise<object[]> => stored.map((path) => ({ url: origin + path }));
@@ -58,15 +58,15 @@ describe('the worker on a network that swallows every request', () => {
   const open = async (path: string, referrer = ''): Promise<() => { at: number; shown: string } | null> => {
     const [url, start] = [origin + path, Date.now()];
     let shown: { at: number; shown: string } | null = null;
-    void answerTo({ url, method: 'GET', mode: 'navigate', referrer } as Request)?.then(async (answer) => {
-      shown = { at: (Date.now() - start) / 1_000, shown: answer.headers.get('location') ?? (await answer.text()) };
+    void respondTo({ url, method: 'GET', mode: 'navigate', referrer } as Request)?.then(async (response) => {
+      shown = { at: (Date.now() - start) / 1_000, shown: response.headers.get('location') ?? (await response.text()) };
     });
     await vi.advanceTimersByTimeAsync(0);
     return () => shown;
   };
 
   it('shows the offline page after eight seconds, and ignores a later response or failure', async () => {
-    for (const late of ['answer', 'fail'] as const) {
+    for (const late of ['respond', 'fail'] as const) {
       const shown = await open('/chats?new=1');
       await vi.advanceTimersByTimeAsync(7_999);
       expect(shown()).toBeNull();
@@ -82,7 +82,7 @@ describe('the worker on a network that swallows every request', () => {
   it('shows the page of a server that is merely slow', async () => {
     const shown = await open('/chats');
     await vi.advanceTimersByTimeAsync(3_000);
-    asked[0]?.answer(new Response('the page'));
+    asked[0]?.respond(new Response('the page'));
     await vi.runAllTimersAsync();
     expect(shown()).toEqual({ at: 3, shown: 'the page' });
   });
@@ -91,7 +91,7 @@ describe('the worker on a network that swallows every request', () => {
     stored = [];
     const shown = await open('/chats');
     await vi.advanceTimersByTimeAsync(60_000);
-    asked[0]?.answer(new Response('the page'));
+    asked[0]?.respond(new Response('the page'));
     await vi.runAllTimersAsync();
     expect(shown()).toEqual({ at: 60, shown: 'the page' });
   });
@@ -102,28 +102,28 @@ describe('the worker on a network that swallows every request', () => {
     expect([shell(), asked]).toEqual([{ at: 0, shown: `the shell at ${origin}/offline?lang=de` }, []]);
     const shown = await open('/members', `${origin}/offline?to=%2Fmembers`);
     await vi.advanceTimersByTimeAsync(20_000);
-    asked[0]?.answer(new Response('the page'));
+    asked[0]?.respond(new Response('the page'));
     await vi.runAllTimersAsync();
     expect(shown()).toEqual({ at: 20, shown: 'the page' });
   });
 
   it("answers the router's request for routes itself after eight seconds", async () => {
-    const answer = askRoutes('/chats');
+    const response = askRoutes('/chats');
     await vi.advanceTimersByTimeAsync(8_000);
-    expect(await (await answer)?.json()).toEqual(routes);
+    expect(await (await response)?.json()).toEqual(routes);
   });
 
   it('answers the router of the offline page at once, without the network', async () => {
     const path = `${origin}/__manifest?paths=%2Fchats%2F1`;
-    const answer = await answerTo({
+    const response = await respondTo({
       url: path,
       method: 'GET',
       referrer: `${origin}/offline?to=%2Fchats%2F1`,
     } as Request);
-    expect([await answer?.json(), asked]).toEqual([routes, []]);
+    expect([await response?.json(), asked]).toEqual([routes, []]);
   });
 
   it('leaves form posts to the browser', () => {
-    expect(answerTo({ url: `${origin}/login`, method: 'POST', mode: 'navigate' } as Request)).toBeUndefined();
+    expect(respondTo({ url: `${origin}/login`, method: 'POST', mode: 'navigate' } as Request)).toBeUndefined();
   });
 });
