@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import type { Country } from '../../contract/platform/countries.ts';
 import { localeCookieDays } from '../../contract/platform/limits.ts';
 import { PageScript } from '../platform/page-script.tsx';
-import { toNextPath } from '../platform/page.ts';
+import { toNextPath, withNext } from '../platform/page.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { type Layout, type RouteName, routeTable, pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
@@ -55,7 +55,7 @@ export function AgeGate(): ReactElement | null {
               {say('age-gate.yes')}
             </Button>
             <a
-              href={withSource(`${pathTo('leave')}?next=${encodeURIComponent(back)}`, carried)}
+              href={withSource(withNext(pathTo('leave'), back), carried)}
               className={buttonClasses({ variant: 'quiet', wide: true })}
             >
               {say('age-gate.no')}

@@ -15,7 +15,7 @@ function pagesFor(length: number, pageSize: number, before: string | null): numb
 
 interface Paging<Data, Page> {
   queryKey: QueryKey;
-  beforeOf: (data: Data) => string | null;
+  getBefore: (data: Data) => string | null;
   fetch: (before: string) => Promise<Page>;
   merge: (data: Data, page: Page) => Data;
 }
@@ -25,7 +25,7 @@ async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<Data, P
   for (;;) {
     const known = queries.getQueryState<Data>(paging.queryKey);
     const data = known?.data;
-    const before = data && paging.beforeOf(data);
+    const before = data && paging.getBefore(data);
     if (!before) return;
     const page = await paging.fetch(before);
     // Compares update counts, not data: an event about an entry that is not loaded leaves the data unchanged.
@@ -66,7 +66,7 @@ export const chatsQuery = queryOptions({
 export function loadMoreChats(queries: QueryClient, call: Call): Promise<void> {
   return loadMore<Chats, Chats>(queries, {
     queryKey: keys.chats,
-    beforeOf: ({ before }) => before,
+    getBefore: ({ before }) => before,
     fetch: (before) => call('listChats', { before }),
     merge: withMoreChats,
   });
@@ -112,7 +112,7 @@ export const likesQuery = queryOptions({
 export function loadMoreLikes(queries: QueryClient, call: Call, list: LikesList): Promise<void> {
   return loadMore<Likes, Likes>(queries, {
     queryKey: keys.likes,
-    beforeOf: ({ before }) => before[list],
+    getBefore: ({ before }) => before[list],
     fetch: (before) => call('listLikes', { before }),
     merge: (known, page) => withMoreLikes(known, list, page),
   });

@@ -4,6 +4,7 @@ import { backoffMs, longestBackoffMs } from '../../contract/platform/backoff.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/platform/errors.ts';
 import { readRetriesMax } from '../../contract/platform/limits.ts';
 import { sourceHeader } from '../../contract/sources/tracking.ts';
+import { addQuery } from './route-table.ts';
 
 /** A refused or failed call: the code, its values and, for invalid input, the code of each field. */
 export class CallError extends Error {
@@ -131,8 +132,7 @@ function withQuery(path: string, input: unknown): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(input ?? {}))
     if (value !== undefined && value !== null) query.set(name, String(value));
-  const text = query.toString();
-  return text === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${text}`;
+  return addQuery(path, query.toString());
 }
 
 function hasFile(input: unknown): input is Record<string, unknown> {

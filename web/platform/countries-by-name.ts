@@ -4,10 +4,10 @@ import type { Format } from './format.ts';
 
 export function countriesByName(
   codes: readonly Country[],
-  { country: nameOf }: Pick<Format, 'country'>,
+  format: Pick<Format, 'country'>,
   language: Language,
 ): { code: Country; name: string }[] {
   return codes
-    .map((code) => ({ code, name: nameOf(code) }))
+    .map((code) => ({ code, name: format.country(code) }))
     .sort((one, other) => one.name.localeCompare(other.name, language));
 }

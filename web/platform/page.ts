@@ -12,7 +12,7 @@ import { type Call, CallError, callOverHttp, isInstalled } from './call.ts';
 import { readDismissed } from './dismissed-alerts.ts';
 import { type PageContext, pageContext } from './page-context.ts';
 import { type User, createQueries, settingsQuery, userQuery, visitorSourceQuery } from './queries.ts';
-import { type Guard, type RouteName, pathTo, routeTable } from './route-table.ts';
+import { type Guard, type RouteName, addQuery, pathTo, routeTable } from './route-table.ts';
 import { loadSentences } from './sentences.tsx';
 
 /** Arguments of a page's `load`, the same on the server and in the browser. */
@@ -135,7 +135,12 @@ function guard(kind: Guard, user: User | null, visitorsMaySearch: boolean, url: 
 }
 
 export function loginPath(url: URL): string {
-  return `${pathTo('login')}?next=${encodeURIComponent(toNextPath(url))}`;
+  return withNext(pathTo('login'), toNextPath(url));
+}
+
+/** Adds the path to continue to to the path of a page; '' adds nothing. */
+export function withNext(path: string, next: string): string {
+  return addQuery(path, next && `next=${encodeURIComponent(next)}`);
 }
 
 /** The address of a page in the form that `next` allows, whatever characters its query contains. */

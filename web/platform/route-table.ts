@@ -127,3 +127,8 @@ export function pathTo(name: RouteName, params: Readonly<Record<string, string |
   });
   return filled === '' ? '/' : filled;
 }
+
+/** Adds a query string to a path that may have one; '' adds nothing. */
+export function addQuery(path: string, query: string): string {
+  return query === '' ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+}

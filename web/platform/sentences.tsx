@@ -73,6 +73,11 @@ export async function loadSentences(language: Language, parts: readonly Part[]):
   }
 }
 
+/** Loads sentences in the language of the page, for code that a page loads later than its own sentences. */
+export function loadMoreSentences(...parts: Part[]): Promise<void> {
+  return loadSentences(document.documentElement.lang as Language, parts);
+}
+
 export type { Say };
 
 export function useSay(): Say {

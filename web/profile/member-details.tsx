@@ -5,13 +5,12 @@ import { Link, useNavigate } from 'react-router';
 import { type ProfileAttribute, type SpokenLanguage, profileAttributes } from '../../contract/members/attributes.ts';
 import type { Interest } from '../../contract/members/interests.ts';
 import type { Profile } from '../../contract/members/operations.ts';
-import type { Language } from '../../contract/platform/languages.ts';
 import { toId } from '../../contract/platform/id.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { drafts } from '../chat/composer/drafts.ts';
 import { userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
-import { loadSentences, useSay } from '../platform/sentences.tsx';
+import { loadMoreSentences, useSay } from '../platform/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/chip.tsx';
@@ -153,7 +152,7 @@ function Facts({ profile }: { profile: Profile }): ReactElement | null {
 const IcebreakerDialog = latePart(async () => {
   const [{ IcebreakerDialog: dialog }] = await Promise.all([
     import('../chat/icebreakers/icebreaker-dialog.tsx'),
-    loadSentences(document.documentElement.lang as Language, ['chat']),
+    loadMoreSentences('chat'),
   ]);
   return { default: dialog };
 });

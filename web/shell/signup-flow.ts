@@ -1,3 +1,4 @@
+import { withNext } from '../platform/page.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { createStore } from '../platform/store.ts';
 
@@ -36,7 +37,7 @@ export function useSignupFlow(): Flow {
 
 /** Path of the sign-up. `next`, a path of this site, is where the new member continues; '' means the search. */
 export function signupPath(next: string): string {
-  return next === '' ? pathTo('signup') : `${pathTo('signup')}?next=${encodeURIComponent(next)}`;
+  return withNext(pathTo('signup'), next);
 }
 
 /** Marks a member's first view: it announces the credits (`start-credits.tsx` of accounts) and asks for nothing yet. */

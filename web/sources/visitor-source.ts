@@ -4,6 +4,7 @@ import { use } from 'react';
 import { type VisitorSource, noSource } from '../../contract/sources/tracking.ts';
 import { visitorSourceQuery } from '../platform/queries.ts';
 import { landedSource } from '../platform/call.ts';
+import { addQuery } from '../platform/route-table.ts';
 import { ServedPageContext } from '../platform/page-context.ts';
 
 /** The partner's link by which the visitor came, and the visitor's choice, as the server sent them with the page. */
@@ -18,6 +19,5 @@ export function useCarriedSource(): string {
 }
 
 export function withSource(path: string, source: string): string {
-  if (source === '') return path;
-  return `${path}${path.includes('?') ? '&' : '?'}${source}`;
+  return addQuery(path, source);
 }

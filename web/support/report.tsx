@@ -1,7 +1,6 @@
 import { type ReactElement, useState } from 'react';
 
-import type { Language } from '../../contract/platform/languages.ts';
-import { loadSentences } from '../platform/sentences.tsx';
+import { loadMoreSentences } from '../platform/sentences.tsx';
 import { Flag, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
 import { RoundButton } from '../ui/round-button.tsx';
@@ -11,7 +10,7 @@ import type { ReportDialog, ReportDialogProps } from './report-dialog.tsx';
 export const LateReport = latePart(loadReport);
 
 export async function loadReport(): Promise<{ default: typeof ReportDialog }> {
-  await loadSentences(document.documentElement.lang as Language, ['support']);
+  await loadMoreSentences('support');
   return { default: (await import('./report-dialog.tsx')).ReportDialog };
 }
 

@@ -1,10 +1,9 @@
 import { type ReactElement, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Language } from '../../../contract/platform/languages.ts';
 import { ChangeEmail } from './change-email.tsx';
 import { useSuggestedEmail } from './suggest-email.ts';
-import { loadSentences, useSay } from '../../platform/sentences.tsx';
+import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Press, ResendActivation } from './resend-activation.tsx';
@@ -18,7 +17,7 @@ interface HelpProps {
 
 /** Loads the component with its sentences, which a page may not have. */
 export async function loadActivationHelp(): Promise<{ default: typeof ActivationHelp }> {
-  await loadSentences(document.documentElement.lang as Language, ['access']);
+  await loadMoreSentences('access');
   return { default: ActivationHelp };
 }
 

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 
-import type { Language } from '../../../contract/platform/languages.ts';
 import { call } from '../../platform/call.ts';
 import { fieldTexts } from '../../platform/errors.ts';
 import { userQuery } from '../../platform/queries.ts';
-import { loadSentences, useSay } from '../../platform/sentences.tsx';
+import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';
@@ -15,7 +14,7 @@ import { OwnPassword, passwordIn, useAsksPassword } from '../passwords/own-passw
 
 /** Loads the dialog with its sentences, which the page may lack. */
 export async function loadEmailDialog(): Promise<{ default: typeof EmailDialog }> {
-  await loadSentences(document.documentElement.lang as Language, ['accounts', 'access']);
+  await loadMoreSentences('accounts', 'access');
   return { default: EmailDialog };
 }
 

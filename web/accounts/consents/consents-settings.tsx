@@ -3,12 +3,11 @@ import { type ReactElement, useCallback } from 'react';
 
 import { type Consent, findPushKind } from '../../../contract/accounts/consents.ts';
 import type { NotificationKind } from '../../../contract/notifications/notification-rules.ts';
-import type { Language } from '../../../contract/platform/languages.ts';
 import { useFormat } from '../../platform/format.ts';
 import { LoadMore } from '../../platform/load-more.tsx';
 import { LocalTime } from '../../platform/local-time.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
-import { type Say, loadSentences, useSay } from '../../platform/sentences.tsx';
+import { type Say, loadMoreSentences, useSay } from '../../platform/sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { consentsQuery } from '../accounts-queries.ts';
 import { deviceName } from '../sessions/device-name.ts';
@@ -16,7 +15,7 @@ import { SettingsSection } from '../settings/settings-section.tsx';
 
 /** Loads the section together with its sentences, which the other settings do not need. */
 export async function loadConsentsSettings(): Promise<{ default: typeof ConsentsSettings }> {
-  await loadSentences(document.documentElement.lang as Language, ['consents', 'notifications']);
+  await loadMoreSentences('consents', 'notifications');
   return { default: ConsentsSettings };
 }
 

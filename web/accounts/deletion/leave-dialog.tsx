@@ -51,7 +51,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
     else setAtEnd(true);
   };
   const { password: wrong } = fieldTexts(say, leaving.error);
-  const unsent = useUnsent();
+  const unsent = useUnsentCount();
   return (
     <Dialog
       open
@@ -134,7 +134,7 @@ function JustABreak({ onClose }: { onClose: () => void }): ReactElement | null {
 }
 
 /** The number of unsent messages in this browser: they are lost with the session. */
-function useUnsent(): number {
+function useUnsentCount(): number {
   const { data: user } = useQuery(userQuery);
   const [unsent, setUnsent] = useState(0);
   const member = user?.id;

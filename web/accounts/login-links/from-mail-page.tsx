@@ -4,7 +4,7 @@ import { redirectDocument, useActionData } from 'react-router';
 
 import { loginLinkHours } from '../../../contract/accounts/limits.ts';
 import { type RefusedForm, submitForm, tokenAction } from '../../platform/form-action.ts';
-import { definePage, safeNext } from '../../platform/page.ts';
+import { definePage, safeNext, withNext } from '../../platform/page.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -86,7 +86,7 @@ function Expired({ next }: { next: string }): ReactElement {
 function ToLogin({ next }: { next: string }): ReactElement {
   const say = useSay();
   return (
-    <LinkButton to={`${pathTo('login')}${next && `?next=${encodeURIComponent(next)}`}`} wide>
+    <LinkButton to={withNext(pathTo('login'), next)} wide>
       {say('accounts.log-in')}
     </LinkButton>
   );

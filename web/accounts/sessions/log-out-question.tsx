@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import type { Language } from '../../../contract/platform/languages.ts';
 import { errorText } from '../../platform/errors.ts';
-import { loadSentences, useSay } from '../../platform/sentences.tsx';
+import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';
 
 /** Loads the component with its sentences, which a page may not have. */
 export async function loadLogOutQuestion(): Promise<{ default: typeof LogOutQuestion }> {
-  await loadSentences(document.documentElement.lang as Language, ['installed-app']);
+  await loadMoreSentences('installed-app');
   return { default: LogOutQuestion };
 }
 

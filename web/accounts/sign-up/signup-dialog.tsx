@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { admitsSignUp } from '../../../contract/sources/tracking.ts';
+import { withNext } from '../../platform/page.ts';
 import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
@@ -20,7 +21,7 @@ export function SignupDialog(): ReactElement {
   const site = settings?.name ?? say('common.brand');
   const { has: hasSource } = useVisitorSource();
   const toLogin = (): void => sendSignupEvent('redirectedToLogin');
-  const login = withSource(`${pathTo('login')}?next=${encodeURIComponent(next)}`, useCarriedSource());
+  const login = withSource(withNext(pathTo('login'), next), useCarriedSource());
   return (
     <Dialog
       open

@@ -1,16 +1,12 @@
 import { type ReactElement, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-import type { Language } from '../../../contract/platform/languages.ts';
-import { loadSentences } from '../../platform/sentences.tsx';
+import { loadMoreSentences } from '../../platform/sentences.tsx';
 import { sendSignupEvent, useSignupFlow } from '../../shell/signup-flow.ts';
 import { latePart } from '../../ui/lazy-part.ts';
 
 const SignupDialog = latePart(async () => {
-  const [{ SignupDialog: dialog }] = await Promise.all([
-    import('./signup-dialog.tsx'),
-    loadSentences(document.documentElement.lang as Language, ['accounts']),
-  ]);
+  const [{ SignupDialog: dialog }] = await Promise.all([import('./signup-dialog.tsx'), loadMoreSentences('accounts')]);
   return { default: dialog };
 });
 

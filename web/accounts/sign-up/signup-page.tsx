@@ -24,8 +24,8 @@ import {
   submitForm,
   withoutPasswords,
 } from '../../platform/form-action.ts';
-import { definePage, safeNext } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
+import { definePage, safeNext, withNext } from '../../platform/page.ts';
+import { addQuery, pathTo } from '../../platform/route-table.ts';
 import { parseReceiver } from './signup-texts.tsx';
 import {
   type FieldErrors,
@@ -101,10 +101,9 @@ const signUp = formAction({
   toInput,
   done: ({ user }, fields) => {
     const next = safeNext(fields['next'] ?? null, '');
-    const query = next === '' ? '' : `?next=${encodeURIComponent(next)}`;
+    if (user) return redirectDocument(withNext(pathTo('complete-signup'), next));
     // On a discreet site, a mail tells how to continue.
-    if (user === null) return redirectDocument(`${pathTo('signup')}${query === '' ? '?' : `${query}&`}sent`);
-    return redirectDocument(pathTo('complete-signup') + query);
+    return redirectDocument(addQuery(withNext(pathTo('signup'), next), 'sent'));
   },
 });
 

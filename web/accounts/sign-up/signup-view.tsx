@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { admitsSignUp } from '../../../contract/sources/tracking.ts';
 import type { RefusedForm } from '../../platform/form-action.ts';
 import { useIsHydrated } from '../../platform/hydrated.ts';
+import { withNext } from '../../platform/page.ts';
 import { settingsQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { Rich, useSay } from '../../platform/sentences.tsx';
@@ -43,10 +44,7 @@ export function SignupView({ next, posted, isSent = false }: SignupViewProps): R
           components={{
             link: (
               <Link
-                to={withSource(
-                  next === '' ? pathTo('login') : `${pathTo('login')}?next=${encodeURIComponent(next)}`,
-                  carried,
-                )}
+                to={withSource(withNext(pathTo('login'), next), carried)}
                 className="reach font-bold text-primary-ink underline"
               />
             ),

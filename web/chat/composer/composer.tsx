@@ -17,7 +17,7 @@ import { sendFrame, useIsOffline } from '../../platform/live-store.ts';
 import { pastedFile } from '../../photos/photo-rules.ts';
 import { useFormat } from '../../platform/format.ts';
 import { isHydrating } from '../../platform/hydrated.ts';
-import { isStillHere } from '../../platform/page.ts';
+import { isStillHere, withNext } from '../../platform/page.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -126,13 +126,16 @@ function useGiving(): [boolean, (giving: boolean) => void] {
   return [giving, setGiving];
 }
 
+/** From this fraction of the limit on, the length is shown on phones too, and the rest is announced. */
+const nearLimit = 0.8;
+
 /** Explains the price before the first message, and if a gift makes the next text free; also shows the length. */
 function PriceLine({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
   const { length, tooLong, cost, photo, cannotPay, quote } = writing;
   const { value: money } = useCreditsCost(cost);
-  const near = length > chat.message_length * 0.8;
+  const near = length > chat.message_length * nearLimit;
   const explains = !cannotPay && (chat.free_answer || !chat.messages.some(({ own }) => own));
   if (!explains && length === 0) return null;
   return (
@@ -194,9 +197,9 @@ function SendButton({ writing: { cost, canSend } }: { writing: Writing }): React
 /** Replaces the send button if credits are missing. After the payment, the member returns to this conversation. */
 function BuyButton(): ReactElement {
   const say = useSay();
-  const next = encodeURIComponent(useLocation().pathname);
+  const { pathname } = useLocation();
   return (
-    <LinkButton to={`${pathTo('credits')}?next=${next}`} className={`${shape} text-13!`}>
+    <LinkButton to={withNext(pathTo('credits'), pathname)} className={`${shape} text-13!`}>
       {say('chat.blocker-credits-action')}
     </LinkButton>
   );
@@ -266,8 +269,6 @@ function useTypingFrames(conversation: ConversationId | null): () => void {
 
 /** From this many characters on, the text gets its own line on phones: there is no space beside the buttons. */
 const longFrom = 17;
-/** From this fraction of the limit on, the remaining length is announced. */
-const nearLimit = 0.8;
 
 /** The text box. It grows with its text; Enter sends on devices with a keyboard and starts a new line on others. */
 function WriteBox(props: { chat: Chat; writing: Writing; onWrite: (text: string) => void }): ReactElement {

@@ -6,6 +6,7 @@ import type { Chat } from '../../../contract/chat/operations.ts';
 import type { SendBlocker } from '../../../contract/members/operations.ts';
 import { EndPause } from '../../members/pause/end-pause.tsx';
 import { useBlocking } from '../block/block-member.ts';
+import { withNext } from '../../platform/page.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -37,8 +38,7 @@ export function SendBlockerNote({ chat, blocker }: { chat: Chat; blocker: NotedB
 
 function Action({ chat, blocker }: { chat: Chat; blocker: NotedBlocker }): ReactNode {
   const say = useSay();
-  // After the payment, the member returns to this conversation.
-  const next = `?next=${encodeURIComponent(useLocation().pathname)}`;
+  const { pathname } = useLocation();
   const unblock = useBlocking('unblockMember', 'chat.unblock-done');
   if (blocker === 'you-blocked')
     return (
@@ -48,7 +48,8 @@ function Action({ chat, blocker }: { chat: Chat; blocker: NotedBlocker }): React
     );
   if (blocker === 'you-paused') return <EndPause />;
   const links = {
-    premium: [pathTo('premium') + next, 'chat.blocker-premium-action'],
+    // After the payment, the member returns to this conversation.
+    premium: [withNext(pathTo('premium'), pathname), 'chat.blocker-premium-action'],
     unconfirmed: [pathTo('members'), 'chat.blocker-unconfirmed-action'],
     blocked: [pathTo('chats'), 'chat.blocker-back-action'],
     closed: [pathTo('members'), 'chat.empty-action'],

@@ -5,14 +5,13 @@ import type { Chat } from '../../../contract/chat/operations.ts';
 import { type Quote, splitSentences } from '../../../contract/chat/quote.ts';
 import { profileAttributes } from '../../../contract/members/attributes.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
-import type { Language } from '../../../contract/platform/languages.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { profileQuery } from '../../members/members-queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
-import { loadSentences, useSay } from '../../platform/sentences.tsx';
+import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { Gift, Icon } from '../../ui/icon.tsx';
@@ -22,7 +21,7 @@ import { Photo, PhotoCaption } from '../../ui/photo.tsx';
 import { mayWriteIn } from '../chat-queries.ts';
 
 export async function loadChatSide(): Promise<{ default: typeof ChatSide }> {
-  await loadSentences(document.documentElement.lang as Language, ['attributes', 'members']);
+  await loadMoreSentences('attributes', 'members');
   return { default: ChatSide };
 }
 

@@ -29,7 +29,7 @@ import { CircleAlert, ClockIcon, Icon, Search } from '../../ui/icon.tsx';
 import { suspendedPart } from '../../ui/suspended-part.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { toCalendarDay } from '../conversation/message-rows.ts';
-import { useUnsent } from '../outbox/outbox.ts';
+import { useUnsentEntry } from '../outbox/outbox.ts';
 import { formatPreview } from '../preview.ts';
 
 const FoundMessages = suspendedPart(async () => ({
@@ -176,7 +176,7 @@ function ChatRow({ entry, open }: { entry: ChatEntry; open: boolean }): ReactEle
   const isOnline = useIsOnline();
   const typing = useTyping(conversation.id);
   const isOffline = useIsOffline();
-  const unsent = useUnsent(profile.id, isOffline);
+  const unsent = useUnsentEntry(profile.id, isOffline);
   const isNew = unread > 0;
   const when = (at: string): string => (isToday(at) ? format.time(at) : format.relativeDay(at));
   const last = { kind: conversation.last_kind, own: conversation.last_own, text: conversation.last_text };

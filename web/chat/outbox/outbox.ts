@@ -251,7 +251,7 @@ export function useOutbox(profile: MemberId): OutboxEntry[] {
 }
 
 /** The entry the chat list shows: the last failed one, as it needs a decision; otherwise, offline, the last one. */
-export function useUnsent(profile: MemberId, isOffline: boolean): OutboxEntry | undefined {
+export function useUnsentEntry(profile: MemberId, isOffline: boolean): OutboxEntry | undefined {
   return useSyncExternalStore(
     outbox.subscribe,
     () => {
