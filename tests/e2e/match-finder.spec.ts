@@ -233,13 +233,13 @@ test('the daily picks are members to like and to write to, even after a failure,
   const like = seat.getByRole('button', { name: say('members.like-name', { name: guest.name }) });
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(table.getByText(/The table is set until .*\. The next one will be set at /)).toBeVisible();
+  await expect(table.getByText(/This table is yours until .*\. The next one is at /)).toBeVisible();
   await setTable(page, []);
   await openAlive(page, '/daily-picks');
   await expect(heading(page, say('match-finder.picks-empty'))).toBeVisible();
   await setTable(page, null);
   await openAlive(page, '/daily-picks');
-  await expect(page.getByRole('heading', { name: /^The next table will be set at \d/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Next table at \d/ })).toBeVisible();
 });
 
 test('the daily picks fit a narrow phone and are accessible, in Finnish', async ({ browser }) => {
@@ -286,8 +286,8 @@ test('the daily picks end on a hidden page, too, and are requested again when th
   });
   await page.clock.install({ time: now });
   await openAlive(page, '/daily-picks');
-  const until = page.getByText(/The table is set until .*/);
-  const next = page.getByRole('heading', { name: /^The next table will be set at \d/ });
+  const until = page.getByText(/This table is yours until .*/);
+  const next = page.getByRole('heading', { name: /^Next table at \d/ });
   await expect(until).toBeVisible();
   await setHidden(page, true);
   await page.clock.fastForward(hourMs + 60_000);
