@@ -173,8 +173,7 @@ export const words: Readonly<Record<string, Write>> = {
   interests: (value, { say }) =>
     (value as string[]).map((key) => (isInterest(key) ? say(`interests.${key}`) : key)).join(', '),
   keeper: named(keeperNames),
-  language: (value, { language }) =>
-    isLanguage(value) ? new Intl.DisplayNames(language, { type: 'language' }).of(value) : undefined,
+  language: (value, { say }) => (isLanguage(value) ? say(`attributes.languages.${value}`) : undefined),
   languages: (value, { say }) =>
     (value as SpokenLanguage[]).map((one) => say(`attributes.languages.${one}`)).join(', '),
   member: writeName,
