@@ -1,8 +1,7 @@
-import type { DropdownMenu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, createContext } from 'react';
 
 export type MenuProps = {
-  /** The trigger, which takes a ref and the attributes of one. */
+  /** The button, which takes the attributes of one. */
   trigger: ReactElement<TriggerProps>;
   align?: 'start' | 'end';
   className?: string;
@@ -10,11 +9,19 @@ export type MenuProps = {
 };
 
 interface TriggerProps {
+  id?: string;
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
-  onClick?: (event: MouseEvent) => void;
+  onClick?: (event: MouseEvent<HTMLElement>) => void;
   onPointerDown?: () => void;
 }
 
-/** The components of an open menu, which are loaded with the menu's code. */
-export const MenuParts = createContext<Pick<typeof DropdownMenu, 'Item' | 'Separator'> | null>(null);
+export interface OpenMenuProps extends Omit<MenuProps, 'trigger'> {
+  button: HTMLElement;
+  focusFirst: boolean;
+  /** The menu has closed. */
+  onGone: () => void;
+}
+
+/** Closes the menu around an item and returns the focus to its button. */
+export const MenuClose = createContext<() => void>(() => undefined);

@@ -1,10 +1,10 @@
-import { type MouseEvent, type ReactElement, type ReactNode, cloneElement, use, useState } from 'react';
+import { type PointerEvent, type ReactElement, type ReactNode, cloneElement, use, useId, useState } from 'react';
 import { Link, type To } from 'react-router';
 import { cx } from './cx.ts';
 import { Icon, type LucideIcon } from './icon.tsx';
 import { type Loadable, latePart, loadOrStayAway } from './lazy-part.ts';
 import { useLoadAhead } from './load-ahead.ts';
-import { MenuParts, type MenuProps } from './menu-parts.ts';
+import { MenuClose, type MenuProps, type OpenMenuProps } from './menu-parts.ts';
 
 const OpenMenu = latePart(async () => ({ default: (await import('./open-menu.tsx')).OpenMenu }));
 
@@ -16,29 +16,35 @@ interface LoadedMenuProps extends MenuProps {
 }
 
 /**
- * A menu under a button, with arrow keys, type-ahead and Escape. Its code, 30 KB, and that of its items are loaded
- * ahead, or together on the first press, so that it opens complete.
+ * A menu under a button, with arrow keys, type-ahead and Escape. Its code and that of its items are loaded ahead, or
+ * together on the first press, so that it opens complete.
  */
-export function Menu({ parts = [], dialogs = [], ...props }: LoadedMenuProps): ReactElement {
-  const [opened, setOpened] = useState<'pointer' | 'keyboard'>();
+export function Menu({ parts = [], dialogs = [], trigger, ...props }: LoadedMenuProps): ReactElement {
+  const id = useId();
+  const [shown, setShown] = useState<Pick<OpenMenuProps, 'button' | 'focusFirst'> | null>(null);
   const all = [OpenMenu, ...parts];
   useLoadAhead(...all);
   const load = async (): Promise<void> => void (await Promise.all(all.map((part) => part.load())));
-  const open = async (by: 'pointer' | 'keyboard'): Promise<void> => {
+  const show = async (button: HTMLElement, focusFirst: boolean): Promise<void> => {
     await loadOrStayAway(load);
-    setOpened(by);
+    setShown({ button, focusFirst });
     // If one fails, it is loaded again when it is shown.
     for (const dialog of dialogs) dialog.load().catch(() => undefined);
   };
-  if (opened) return <OpenMenu {...props} focusFirst={opened === 'keyboard'} />;
-  return cloneElement(props.trigger, {
-    'aria-haspopup': 'menu',
-    'aria-expanded': false,
-    // A click with count 0 comes from the keyboard.
-    onClick: ({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer'),
-    // If this fails, the click retries and reports the failure.
-    onPointerDown: () => void load().catch(() => undefined),
-  });
+  return (
+    <>
+      {cloneElement(trigger, {
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': shown !== null,
+        // Once open, the menu listens itself. A click with count 0 comes from the keyboard.
+        onClick: ({ currentTarget, detail }) => void (shown ?? show(currentTarget, detail === 0)),
+        // If this fails, the click retries and reports the failure.
+        onPointerDown: () => void load().catch(() => undefined),
+      })}
+      {shown && <OpenMenu {...props} {...shown} onGone={() => setShown(null)} />}
+    </>
+  );
 }
 
 export type MenuItemProps = {
@@ -50,34 +56,40 @@ export type MenuItemProps = {
   children: ReactNode;
 };
 
-const item =
-  'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-input px-3 py-2 text-15 leading-[1.3] font-semibold outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3';
+const look = {
+  item: 'flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-input px-3 py-2 text-start text-15 leading-[1.3] font-semibold outline-none select-none',
+  plain: 'focus:bg-primary-soft focus:text-on-primary-soft',
+  risk: 'text-danger focus:bg-danger-soft focus:text-on-danger-soft',
+};
 
-export function MenuItem({ icon, to, onSelect, risk = false, children }: MenuItemProps) {
-  const parts = use(MenuParts);
-  if (!parts) return null;
-  const look = cx(
-    item,
-    risk
-      ? 'text-danger data-highlighted:bg-danger-soft data-highlighted:text-on-danger-soft'
-      : 'data-highlighted:bg-primary-soft data-highlighted:text-on-primary-soft',
-  );
+export function MenuItem({ icon, to, onSelect, risk = false, children }: MenuItemProps): ReactElement {
+  const close = use(MenuClose);
+  const props = {
+    role: 'menuitem',
+    tabIndex: -1,
+    className: cx(look.item, look[risk ? 'risk' : 'plain']),
+    onPointerMove: ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus(),
+    // First the focus, which the action may move on.
+    onClick: () => {
+      close();
+      onSelect?.();
+    },
+  };
   const inside = (
     <>
       {icon !== undefined && <Icon of={icon} size="sm" />}
       <span className="min-w-0 flex-1">{children}</span>
     </>
   );
-  const props = { className: look, onSelect };
-  if (to === undefined) return <parts.Item {...props}>{inside}</parts.Item>;
-  return (
-    <parts.Item {...props} asChild>
-      <Link to={to}>{inside}</Link>
-    </parts.Item>
+  return to === undefined ? (
+    <button type="button" {...props}>
+      {inside}
+    </button>
+  ) : (
+    <Link to={to} {...props}>
+      {inside}
+    </Link>
   );
 }
 
-export function MenuLine() {
-  const parts = use(MenuParts);
-  return parts && <parts.Separator className="mx-3 my-1.5 h-px bg-line" />;
-}
+export const MenuLine = (): ReactElement => <hr className="mx-3 my-1.5 border-line" />;

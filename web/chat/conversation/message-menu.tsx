@@ -28,12 +28,7 @@ export function MessageMenu({ message, text, author }: MessageMenuProps): ReactE
   const say = useSay();
   const [reporting, setReporting] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
-  useLongPress(place, () => {
-    const button = place.current?.querySelector('button');
-    button?.click();
-    // Once the menu was open, its button listens to keys, not to clicks.
-    button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-  });
+  useLongPress(place, () => place.current?.querySelector('button')?.click());
   const copy = async (words: string): Promise<void> => {
     try {
       await navigator.clipboard.writeText(words);
