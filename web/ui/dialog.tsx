@@ -53,7 +53,10 @@ export function Dialog(props: DialogProps) {
   const stay = closable && !sticky ? undefined : (event: Event) => event.preventDefault();
   return (
     <Modal open={open} onOpenChange={onOpenChange}>
-      <Radix.Overlay className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade" />
+      <div
+        data-state={open ? 'open' : 'closed'}
+        className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade"
+      />
       <Radix.Content
         {...(description === undefined && { 'aria-describedby': undefined })}
         onEscapeKeyDown={stay ?? ((event) => isComposing(event) && event.preventDefault())}

@@ -23,7 +23,7 @@ export function PhotoViewer({ src, alt, message, author, onClose }: PhotoViewerP
   const focus = useReturnFocus();
   return (
     <Modal open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+      <div className="fixed inset-0 z-50 animate-fade bg-scrim" />
       <Radix.Content
         {...focus}
         aria-describedby={undefined}
