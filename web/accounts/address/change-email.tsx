@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { latePart } from '../../ui/lazy-part.ts';
+import { useLoadAhead } from '../../ui/load-ahead.ts';
 
 const EmailDialog = latePart(async () => (await import('./email-dialog.tsx')).loadEmailDialog());
 
@@ -10,6 +11,7 @@ interface ChangeEmailProps {
 
 export function ChangeEmail({ meant, children }: ChangeEmailProps): ReactElement {
   const [isOpen, setIsOpen] = useState(false);
+  useLoadAhead(EmailDialog);
   return (
     <>
       {children(() => setIsOpen(true))}

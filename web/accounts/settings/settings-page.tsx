@@ -23,6 +23,7 @@ import { cx } from '../../ui/cx.ts';
 import { Field, Select } from '../../ui/field.tsx';
 import { ChevronDown, Icon, LogOut, User as UserIcon } from '../../ui/icon.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
+import { useLoadAhead } from '../../ui/load-ahead.ts';
 import { suspendedPart } from '../../ui/suspended-part.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -238,6 +239,7 @@ const LeaveDialog = latePart(async () => ({ default: (await import('../deletion/
 function LeaveSettings(): ReactElement {
   const say = useSay();
   const [open, setOpen] = useState(false);
+  useLoadAhead(LeaveDialog);
   return (
     <SettingsSection title={say('accounts.leave')} lead={say('accounts.leave-lead')}>
       <Button variant="second" className="justify-self-start" onClick={() => setOpen(true)}>
