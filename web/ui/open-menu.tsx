@@ -43,10 +43,12 @@ export function OpenMenu(props: OpenMenuProps): ReactElement {
     return () => left.abort();
   }, [open, button, align, focusFirst]);
 
+  const toggle = useEffectEvent(() => (open ? close() : setOpen(true)));
+
   useEffect(() => {
-    const toggle = (): void => setOpen((is) => !is);
-    button.addEventListener('click', toggle);
-    return () => button.removeEventListener('click', toggle);
+    const press = (): void => toggle();
+    button.addEventListener('click', press);
+    return () => button.removeEventListener('click', press);
   }, [button]);
 
   useEffect(() => {
