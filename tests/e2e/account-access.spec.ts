@@ -13,7 +13,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { everythingKept, isKept } from '../support/installed.ts';
 import { expectFits } from '../support/narrow.ts';
 
@@ -54,14 +54,15 @@ test('an address change asks for a required password, is confirmed from the new 
   await expect(me.page.getByText(say('access.email-asked', { email: next }))).toBeVisible();
 
   // In another browser and without scripts, because the mail is often read on another device.
-  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const reader = await plain.newPage();
-  await reader.goto(linkIn(await mailTo(plain.request, next, say('mail.mail-change.subject')), '/mail-change/do'));
+  const reader = await newPlainPage(browser);
+  await reader.goto(linkIn(await mailTo(reader.request, next, say('mail.mail-change.subject')), '/mail-change/do'));
   await reader.getByRole('button', { name: say('access.mail-change-confirm') }).click();
   await expect(reader.getByRole('heading', { name: say('access.mail-changed-title') })).toBeVisible();
   await expect(me.page.locator('#login').getByText(next, { exact: true })).toBeVisible();
 
-  await reader.goto(linkIn(await mailTo(plain.request, me.email, say('mail.mail-changed.subject')), '/mail-change/do'));
+  await reader.goto(
+    linkIn(await mailTo(reader.request, me.email, say('mail.mail-changed.subject')), '/mail-change/do'),
+  );
   await expect(reader.getByRole('heading', { name: say('access.mail-undo-title') })).toBeVisible();
   await reader.getByRole('button', { name: say('access.mail-undo') }).click();
   const fresh = 'a walk along the harbour';
@@ -70,8 +71,8 @@ test('an address change asks for a required password, is confirmed from the new 
   await reader.waitForURL(/\/login/);
   await me.page.waitForURL(/\/login/);
   await expect(me.page.getByText(say('shell.session-ended'))).toBeVisible();
-  expect((await api(plain.request, 'logIn', { login: me.email, password })).status).toBe(401);
-  expect((await api(plain.request, 'logIn', { login: me.email, password: fresh })).status).toBe(200);
+  expect((await api(reader.request, 'logIn', { login: me.email, password })).status).toBe(401);
+  expect((await api(reader.request, 'logIn', { login: me.email, password: fresh })).status).toBe(200);
 });
 
 test('an address link works after a reload and names its address, or leads to the settings if expired', async ({

@@ -13,7 +13,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
 
 test('an account is deleted in two steps, and the mailed link restores it on day 13', async ({
   browser,
@@ -57,8 +57,7 @@ test('an account is deleted in two steps, and the mailed link restores it on day
   await expect.poll(async () => (link = await linkFor())).not.toBe(first);
   await other.close();
   await moveAccountDeletion(me.id, 13);
-  const plain = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await plain.newPage();
+  const page = await newPlainPage(browser);
   await page.goto(first);
   await page.getByRole('button', { name: say('accounts.back') }).click();
   await expect(page.getByText(say('errors.link.expired'))).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { namedLikeNobody } from '../support/talk.ts';
 
 const cards = (page: Page) => page.getByRole('main').locator('a[href^="/members/"]');
@@ -43,12 +43,7 @@ test('a member is found by the start of a name, which stays in the field but is 
 test('the name search is part of the form without JavaScript', async ({ browser }) => {
   const me = await person(browser);
   const other = await namedLikeNobody(browser);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await me.context.storageState(),
-    locale: 'en',
-  });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { as: me });
   await page.goto(`${site()}/members?filters=none`);
   await field(page).fill(other.name);
   await page

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { EveningName, LanderName } from '../../web/landers/lander-names.ts';
 import { api, expect, expectAccessible, newContext, newPage, password, sentence, site, test } from '../support/e2e.ts';
 import { faintTexts } from '../support/faint-texts.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { coveredTexts } from '../support/covered-texts.ts';
 import { visitorScreens } from '../support/screens.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
@@ -56,8 +56,7 @@ test('evening cards are turned by swipe, button and arrow key, and the accepted 
 });
 
 test('the evenings are checkboxes without JavaScript', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser);
   await page.goto(`${site()}/landers/tinderswipe`);
   await expect(page.getByRole('button', { name: say('landers.tinderswipe.yes'), exact: true })).toBeHidden();
   await page.getByRole('checkbox', { name: say('landers.tinderswipe.walk') }).check();
@@ -168,13 +167,7 @@ const choices: Record<LanderName, { act: (page: Page) => Promise<void>; begins: 
 test('choices on every lander stay readable without JavaScript, and the sign-up starts with them', async ({
   browser,
 }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    colorScheme: 'dark',
-    viewport: { width: 1280, height: 1000 },
-  });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { colorScheme: 'dark', viewport: { width: 1280, height: 1000 } });
   for (const [name, { act, begins }] of Object.entries(choices)) {
     await page.goto(`${site()}/landers/${name}`);
     await act(page);
@@ -193,8 +186,7 @@ test('text from a lander starts the profile without JavaScript, even after a ref
   browser,
 }) => {
   const language = 'fi';
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: language });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { locale: language });
   const said = 'Soup, and bread.\nTea afterwards – or wine, äöü. More on example.org/clara';
   await page.goto(`${site()}/landers/socialnetwork`);
   await page.getByLabel(sentence(language, 'landers.socialnetwork.write')).fill(said);
@@ -217,7 +209,7 @@ test('text from a lander starts the profile without JavaScript, even after a ref
   await page.waitForURL(/\/complete-signup/);
   await expect(about).toHaveValue(said);
   await expect(page.getByText(sentence(language, 'members.about-contact', { kind: 'link' }))).toBeVisible();
-  expect((await api(context.request, 'getUser')).body.user.profile.about).toBe(said);
+  expect((await api(page.request, 'getUser')).body.user.profile.about).toBe(said);
   await page.goto(`${site()}/profile`);
   await expect(page.getByLabel(sentence(language, 'members.about-label'))).toHaveValue(said);
 });

@@ -1,14 +1,10 @@
 import { expect, newPage, sentence, site, test } from '../support/e2e.ts';
+import { newPlainPage } from '../support/forms.ts';
 
 test('without JavaScript, the sign-up starts with the start page’s choices and the traffic source', async ({
   browser,
 }) => {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { viewport: { width: 1280, height: 800 } });
   await page.goto(`${site()}/?network=lantern&sub1=spring`);
   const choose = (group: 'i-am' | 'looking', answer: string) =>
     page.getByRole('radiogroup', { name: sentence('en', `landing.${group}`) }).getByLabel(answer);
@@ -18,7 +14,7 @@ test('without JavaScript, the sign-up starts with the start page’s choices and
   await page.getByRole('button', { name: sentence('en', 'landing.join') }).click();
   // Personal data is posted; the address has only the traffic source, which is not in a cookie yet.
   await expect(page).toHaveURL(/\/signup\?network=lantern&sub1=spring$/);
-  expect((await context.cookies()).map(({ name }) => name)).not.toContain('trafficsource');
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('trafficsource');
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
   await expect(page.locator('[name=gender][value=male]')).toBeChecked();
   await expect(page.locator('[name=looking_for][value=both]')).toBeChecked();

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Suggestion } from '../../contract/members/operations.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import { api, expect, newPage, person, sentence, site, test } from '../support/e2e.ts';
-import { button, openAlive, say, setHidden } from '../support/forms.ts';
+import { button, newPlainPage, openAlive, say, setHidden } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { suggestionsFor } from '../support/suggestions.ts';
 
@@ -166,9 +166,7 @@ test('without JavaScript, too, the finder looks further for somebody who matches
   const interests = ['motorcycling', 'sailing', 'baking'] as const;
   const he = await person(browser, { gender: 'male', town: 'nl-groningen' });
   await api(he.context.request, 'updateProfile', { interests: [...interests] });
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  await context.addCookies(await me.context.cookies());
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { as: me });
   await page.goto(`${site()}/match-finder`);
   await page.locator('main summary').click();
   for (const one of interests) await page.locator(`[name=interests][value=${one}]`).check({ force: true });

@@ -1,6 +1,6 @@
 import { api, expect, newContext, newPage, person, sentence, site, test } from '../support/e2e.ts';
 import { faintTexts } from '../support/faint-texts.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 test('a member’s landers lead to the sign-up with a first message that survives a reload', async ({ browser }) => {
@@ -42,8 +42,7 @@ test('each of a member’s landers passes on a first message without JavaScript,
   browser,
 }) => {
   const other = await person(browser, { gender: 'male' });
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser);
   const message = 'Was that you at the market?';
   const field = page.getByLabel(say('accounts.first-message', { name: other.name }));
   for (const path of ['landing', 'landing3/she']) {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, person, sentence, site, test } from '../support/e2e.ts';
-import { openAlive } from '../support/forms.ts';
+import { newPlainPage, openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { comingVersion } from '../support/terms.ts';
 
@@ -45,11 +45,8 @@ test('are answered on a page that postpones, explains a no and takes a yes after
 
 test('are answered without JavaScript', async ({ browser }) => {
   const me = await person(browser);
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  await context.addCookies(await me.context.cookies());
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { as: me });
   await page.goto(`${site()}/new-terms`);
   await page.getByRole('button', { name: sentence('en', 'accounts.terms.agree'), exact: true }).click();
   await expect(page.getByRole('heading', { name: sentence('en', 'accounts.terms.yours'), level: 1 })).toBeVisible();
-  await context.close();
 });

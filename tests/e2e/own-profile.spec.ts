@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { approvePhotos, canRunStaffCommands } from '../support/staff-command.ts';
 import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { addPhotos, files } from '../support/pictures.ts';
 import { couple } from '../support/talk.ts';
 
@@ -93,12 +93,7 @@ test('the profile saves by itself, says so beside the change, and can restore th
 
 test('each part of the profile has its own save button without a script', async ({ browser }) => {
   const me = await person(browser);
-  const quiet = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    storageState: await me.context.storageState(),
-  });
-  const page = await quiet.newPage();
+  const page = await newPlainPage(browser, { as: me });
   await page.goto(`${site()}/profile`);
   const section = (id: string) => page.locator(`#${id}`);
   const save = (id: string) =>

@@ -14,7 +14,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { goOffline, say } from '../support/forms.ts';
+import { goOffline, newPlainPage, say } from '../support/forms.ts';
 
 const link = 'network=lantern&sub1=spring&lb';
 
@@ -139,8 +139,7 @@ test('a choice that does not arrive can be made again, and the cookie page knows
 });
 
 test('the bar is a form without JavaScript, and leads back to the page', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en', userAgent: seenAgent(browser) });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { userAgent: seenAgent(browser) });
   await page.goto(`${site()}/terms?${link}`);
   await expect(getBar(page).getByRole('checkbox', { includeHidden: true })).toBeAttached();
   await expect(getBar(page).getByRole('checkbox')).toBeHidden();
@@ -149,7 +148,7 @@ test('the bar is a form without JavaScript, and leads back to the page', async (
     .click();
   await expect(page).toHaveURL(/\/terms\?network=lantern&sub1=spring$/);
   await expect(getBar(page)).toHaveCount(0);
-  expect((await context.cookies()).map(({ name }) => name)).toContain('trafficsource');
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain('trafficsource');
 });
 
 test('a partner’s reference reaches the sign-up even without a cookie', async ({ browser }) => {

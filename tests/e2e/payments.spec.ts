@@ -1,5 +1,5 @@
 import { api, expect, expectAccessible, newContext, person, sandbox, site, test } from '../support/e2e.ts';
-import { isAlive, openAlive, say } from '../support/forms.ts';
+import { isAlive, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { choose, orderOnScreen, paymentsAtProvider, result, review, submit } from '../support/order-on-screen.ts';
 import { couple, credits, sendText } from '../support/talk.ts';
 
@@ -106,13 +106,7 @@ test('a payment is shown as being prepared while the provider does not respond, 
 
 test('an order without JavaScript delivers the credits', async ({ browser }) => {
   const me = await person(browser);
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    storageState: await me.context.storageState(),
-    viewport: { width: 1280, height: 800 },
-  });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { as: me, viewport: { width: 1280, height: 800 } });
   await page.goto(`${site()}/credits`);
   await choose(page, 50).check();
   await page.getByRole('radio', { name: 'iDEAL | Wero' }).check();

@@ -1,5 +1,5 @@
 import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { expectNoCutText } from '../support/narrow.ts';
 
 test('filters are set by keyboard, kept in the URL and restored from it', async ({ browser }) => {
@@ -71,8 +71,7 @@ test('more members are appended to those already shown, and the URL restores all
   expect(new Set(both).size).toBe(both.length);
   await context.close();
 
-  const quiet = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const plain = await quiet.newPage();
+  const plain = await newPlainPage(browser);
   await plain.goto(`${site()}/members`);
   await plain.getByRole('link', { name: say('common.more') }).click();
   await plain.waitForURL(/page=2/);
@@ -83,12 +82,7 @@ test('collapsed filters have their own page without a script, and visitors canno
   browser,
 }) => {
   const me = await person(browser, { gender: 'male' });
-  const quiet = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    storageState: await me.context.storageState(),
-  });
-  const plain = await quiet.newPage();
+  const plain = await newPlainPage(browser, { as: me });
   await plain.goto(`${site()}/members`);
   await plain.getByRole('link', { name: say('members.all-filters'), exact: true }).click();
   await plain.getByText(say('attributes.eye_color'), { exact: true }).first().click();
@@ -98,7 +92,7 @@ test('collapsed filters have their own page without a script, and visitors canno
     await plain.waitForURL(/eye_color=blue/);
     expect(new URL(plain.url()).searchParams.has('filters'), `after turn ${turn}`).toBe(false);
   }
-  await quiet.clearCookies();
+  await plain.context().clearCookies();
   await plain.goto(`${site()}/members?eye_color=blue&interests=hiking&min_age=20`);
   await expect(plain.getByText(say('members.filters-join'))).toBeVisible();
   await expect(plain.getByText(say('attributes.eye_color'))).toHaveCount(0);
@@ -234,12 +228,7 @@ test('faces start high and ages and marks are whole on a small phone, and filter
     }
     await expectNoCutText(page, `the cards in ${language}`, 'main');
   }
-  const quiet = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    viewport: { width: 360, height: 740 },
-  });
-  const plain = await quiet.newPage();
+  const plain = await newPlainPage(browser, { viewport: { width: 360, height: 740 } });
   await plain.goto(`${site()}/members`);
   const country = plain.getByRole('combobox', { name: say('members.country') });
   await expect(country).toBeHidden();

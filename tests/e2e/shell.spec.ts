@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 import { moveSignUp } from '../support/confirm-address.ts';
 import { api, expect, newPage, password, person, sentence, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { box, couple, sendText, chatting } from '../support/talk.ts';
 
 const account = (page: Page, name: string) => page.getByLabel(say('shell.account', { name }));
@@ -28,8 +28,7 @@ test('a new language applies immediately and is stored for 365 days and in the a
 });
 
 test('the language changes without JavaScript too, on the same page', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser);
   await page.goto(`${site()}/login?next=%2Fchats`);
   await page.getByLabel(say('shell.language', { language: 'English' })).click();
   const region = page.getByRole('link', { name: say('shell.language-region') }).first();
@@ -37,7 +36,7 @@ test('the language changes without JavaScript too, on the same page', async ({ b
   await page.getByRole('button', { name: 'Suomi' }).click();
   await expect(page.locator('html')).toHaveAttribute('lang', 'fi');
   await expect(page).toHaveURL(`${site()}/login?next=%2Fchats`);
-  const cookie = (await context.cookies()).find(({ name }) => name === 'i18n_redirected');
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'i18n_redirected');
   expect([cookie?.value, cookie?.sameSite, cookie?.path]).toEqual(['fi', 'Lax', '/']);
 });
 

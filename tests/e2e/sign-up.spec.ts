@@ -10,7 +10,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { fillBirthDate, fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 test('a visitor signs up in three steps, picks a town and continues to the profile', async ({ browser }) => {
@@ -39,8 +39,7 @@ test('a visitor signs up in three steps, picks a town and continues to the profi
 });
 
 test('signing up works without JavaScript, with all steps in one form', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser);
   const email = newEmail();
   await page.goto(`${site()}/signup?gender=female&looking_for=both`);
   await page.locator('[name=email]').fill(email);
@@ -60,7 +59,7 @@ test('signing up works without JavaScript, with all steps in one form', async ({
   await page.locator('[name=consent_sensitive]').check();
   await button(page, 'accounts.sign-up').click();
   await page.waitForURL(/\/complete-signup/);
-  const { user } = (await api(context.request, 'getUser')).body;
+  const { user } = (await api(page.request, 'getUser')).body;
   expect(user.profile).toMatchObject({ sexuality: 'bi', town: { name: 'Haarlem' } });
   expect(user.notifications_disabled).toEqual(['promotions', 'news']);
 });

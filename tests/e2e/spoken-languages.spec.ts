@@ -1,6 +1,6 @@
 import { languageNames } from '../../contract/platform/languages.ts';
 import { type Person, api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 
 const spoken = async (me: Person) => (await api(me.context.request, 'getUser')).body.user.profile.languages;
 const speaks = say('attributes.languages');
@@ -25,12 +25,7 @@ test('a member says which languages they speak, and the language of the pages is
   expect(await spoken(me)).toEqual(['en', 'cy']);
   await expectAccessible(page);
 
-  const quiet = await browser.newContext({
-    javaScriptEnabled: false,
-    locale: 'en',
-    storageState: await me.context.storageState(),
-  });
-  const plain = await quiet.newPage();
+  const plain = await newPlainPage(browser, { as: me });
   await plain.goto(`${site()}/profile`);
   const posted = plain.locator('#languages');
   await posted.locator('summary').first().click();

@@ -15,7 +15,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple, log, openChat, sendText } from '../support/talk.ts';
@@ -115,8 +115,7 @@ test('a member complains with a picture', async ({ browser }) => {
 });
 
 test('a complaint works without a script, and a wrong link to its state shows nothing', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser);
   await page.goto(`${site()}/complaints`);
   await fillIn(page, say, `${randomUUID()}@example.org`, ['email']);
   await page.getByRole('button', { name: say('support.submit') }).click();

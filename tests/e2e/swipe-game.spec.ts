@@ -1,37 +1,29 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 
 import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
 import { say } from '../support/forms.ts';
+import { left, nextOnTop, spendLikes, top } from '../support/swipe.ts';
 import { openLive } from '../support/talk.ts';
-
-const top = (page: Page) => page.locator('[data-place=top]');
-const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
 
 async function getBox(part: Locator) {
   await expect(part).toBeVisible();
   return (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
-async function nameOnTop(page: Page, before: string | null): Promise<string> {
-  await expect(top(page)).toBeVisible();
-  await expect(async () => expect(await top(page).getAttribute('data-member')).not.toBe(before)).toPass();
-  return (await top(page).getAttribute('data-member')) ?? '';
-}
-
 test('the swipe game works by key, button and drag, with four likes a day and one undo', async ({ browser }) => {
   const { page } = await person(browser, { phone: true });
   await openLive(page, '/swipe-game');
   await expect(left(page, 4)).toBeVisible();
-  const first = await nameOnTop(page, null);
+  const first = await nextOnTop(page, null);
   await page.keyboard.press('ArrowLeft');
-  const second = await nameOnTop(page, first);
+  const second = await nextOnTop(page, first);
   await expect(left(page, 4)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 3)).toBeVisible();
-  const third = await nameOnTop(page, second);
+  const third = await nextOnTop(page, second);
   await page.getByRole('button', { name: say('likes.swipe.undo') }).click();
   await expect(left(page, 4)).toBeVisible();
-  expect(await nameOnTop(page, third)).toBe(second);
+  expect(await nextOnTop(page, third)).toBe(second);
   await expect(page.getByRole('button', { name: say('likes.swipe.undo') })).toBeDisabled();
 
   // Drags the card: a long pull to the right likes, a short one does nothing.
@@ -46,7 +38,7 @@ test('the swipe game works by key, button and drag, with four likes a day and on
   };
   await pull(box.width * 0.4);
   await expect(left(page, 3)).toBeVisible();
-  await nameOnTop(page, second);
+  await nextOnTop(page, second);
   for (const count of [2, 1, 0]) {
     const like = page.getByRole('button', { name: new RegExp(`^${say('members.like-name', { name: '' }).trim()}`) });
     // A double tap gives one like, since the second member was never seen.
@@ -54,12 +46,12 @@ test('the swipe game works by key, button and drag, with four likes a day and on
     await expect(left(page, count)).toBeVisible();
   }
   await expect(page.getByText(/^All four light up again at \d\d:\d\d/)).toBeVisible();
-  const last = await nameOnTop(page, null);
+  const last = await nextOnTop(page, null);
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 0)).toBeVisible();
   expect(await top(page).getAttribute('data-member')).toBe(last);
   await page.keyboard.press('ArrowLeft');
-  await nameOnTop(page, last);
+  await nextOnTop(page, last);
   await expectAccessible(page);
   // Swipes are shown at once and sent one after the other; a reload would abort pending ones.
   await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(0);
@@ -71,10 +63,10 @@ test('a swiped card flies off before the next one, or is gone at once with reduc
   const { page } = await person(browser, { phone: true });
   const flying = page.locator('[data-place=liked],[data-place=skipped]');
   await openLive(page, '/swipe-game');
-  const first = await nameOnTop(page, null);
+  const first = await nextOnTop(page, null);
   await page.keyboard.press('ArrowLeft');
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
-  const second = await nameOnTop(page, first);
+  const second = await nextOnTop(page, first);
   await expect(flying).toHaveCount(0);
 
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -87,7 +79,7 @@ test('a swiped card flies off before the next one, or is gone at once with reduc
   await page.keyboard.press('ArrowLeft');
   await expect(page.locator('html')).toHaveAttribute('data-flown', second);
   await expect(flying).toHaveCount(0);
-  await nameOnTop(page, second);
+  await nextOnTop(page, second);
 });
 
 test('a swipe whose answer is lost counts once', async ({ browser, complaints }) => {
@@ -102,9 +94,9 @@ test('a swipe whose answer is lost counts once', async ({ browser, complaints })
     return route.abort();
   });
   await openLive(page, '/swipe-game');
-  const first = await nameOnTop(page, null);
+  const first = await nextOnTop(page, null);
   await page.keyboard.press('ArrowRight');
-  await nameOnTop(page, first);
+  await nextOnTop(page, first);
   await expect.poll(() => keys.length).toBe(2);
   expect(new Set(keys).size).toBe(1);
   await page.reload();
@@ -118,13 +110,7 @@ test('likes stay counted before the server has answered them', async ({ browser 
     if (route.request().method() === 'POST') await new Promise<void>((resolve) => held.push(resolve));
     return route.fallback();
   });
-  await openLive(page, '/swipe-game');
-  let before: string | null = null;
-  for (const count of [3, 2, 1, 0]) {
-    before = await nameOnTop(page, before);
-    await page.keyboard.press('ArrowRight');
-    await expect(left(page, count)).toBeVisible();
-  }
+  await spendLikes(page);
   // Each response arrives before the next swipe is sent.
   for (const answered of [0, 1, 2, 3]) {
     await expect.poll(() => held.length).toBe(answered + 1);
@@ -139,14 +125,7 @@ test('all likes light up again at the end of the day on an open page, which keep
   const { page } = await person(browser, { phone: true });
   await page.clock.install();
   let endsAt = '';
-  await openLive(page, '/swipe-game');
-  let before: string | null = null;
-  for (const count of [3, 2, 1, 0]) {
-    before = await nameOnTop(page, before);
-    await page.keyboard.press('ArrowRight');
-    await expect(left(page, count)).toBeVisible();
-  }
-  const last = await nameOnTop(page, before);
+  const last = await spendLikes(page);
   await expect.poll(async () => (await api(page.request, 'getSwipe')).body.likes_left).toBe(0);
   // The server's clock stays, so its responses are changed to those of the next day.
   await page.route('**/api/swipe.php*', async (route) => {
@@ -221,14 +200,7 @@ test('the verdict on a dragged card stays visible, and after the last like the m
 }) => {
   const { page } = await person(browser, { language: 'de', phone: true });
   await page.setViewportSize({ width: 360, height: 740 });
-  await openLive(page, '/swipe-game');
-  let before: string | null = null;
-  for (const count of [3, 2, 1, 0]) {
-    before = await nameOnTop(page, before);
-    await page.keyboard.press('ArrowRight');
-    await expect(page.getByText(sentence('de', 'likes.swipe.left', { count })).last()).toBeVisible();
-  }
-  await nameOnTop(page, before);
+  await spendLikes(page, 'de');
   const card = await getBox(top(page));
   await page.mouse.move(card.x + card.width / 2, card.y + 99);
   await page.mouse.down();

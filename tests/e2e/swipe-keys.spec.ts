@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 
 import { api, expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { button, isAlive, say } from '../support/forms.ts';
+import { idOnTop, top } from '../support/swipe.ts';
 import { openLive } from '../support/talk.ts';
 
-const top = (page: Page) => page.locator('[data-place=top]');
-const idOnTop = (page: Page) => top(page).getAttribute('data-member');
 const status = (page: Page) => page.getByRole('main').getByRole('status');
 const left = (count: number): string => say('likes.swipe.left', { count });
 const like = (page: Page) =>

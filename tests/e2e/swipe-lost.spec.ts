@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test';
 
 import { api, expect, person, test } from '../support/e2e.ts';
 import { button, goOffline, say } from '../support/forms.ts';
+import { idOnTop, left, top } from '../support/swipe.ts';
 import { openLive } from '../support/talk.ts';
-
-const top = (page: Page) => page.locator('[data-place=top]');
-const idOnTop = (page: Page) => top(page).getAttribute('data-member');
-const left = (page: Page, count: number) => page.getByText(say('likes.swipe.left', { count }), { exact: true }).last();
 
 /** Advances the page's clock over the pauses between attempts, and over the time that an error is shown. */
 async function hurry(page: Page, until: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, newContext, newPage, password, person, site, test } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 test('a weak password is refused on leaving its step, and nothing typed is lost', async ({ browser }) => {
@@ -44,8 +44,7 @@ test('a weak password is refused only at the end if the server cannot be asked e
 });
 
 test('a weak password is refused together with the other errors without JavaScript', async ({ browser }) => {
-  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en' });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser);
   const email = newEmail();
   await page.goto(`${site()}/signup?gender=female&looking_for=both`);
   await page.locator('[name=email]').fill(email);

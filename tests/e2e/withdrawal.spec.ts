@@ -14,7 +14,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say } from '../support/forms.ts';
 
 test('a withdrawal takes two clicks and two steps, and the money is refunded (LEG-06)', async ({ browser }) => {
   const { page, email } = await person(browser, { premium: true });
@@ -48,8 +48,7 @@ test('a withdrawal takes two clicks and two steps, and the money is refunded (LE
 
 test('a withdrawal works in the same steps without a script', async ({ browser }) => {
   const me = await person(browser, { premium: true });
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState: await me.context.storageState() });
-  const page = await context.newPage();
+  const page = await newPlainPage(browser, { as: me });
   await page.goto(`${site()}/withdrawal`);
   await page.getByRole('link', { name: say('withdrawal.choose') }).click();
   await page.getByRole('button', { name: say('withdrawal.submit') }).click();

@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { sentence, site } from './e2e.ts';
+import { type Person, sentence, site } from './e2e.ts';
 
 /** A sentence in English. */
 export const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence('en', id, values);
@@ -18,6 +18,16 @@ export async function isAlive(page: Page): Promise<void> {
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(site() + path);
   await isAlive(page);
+}
+
+/** A page without JavaScript, of a visitor or of the member `as`. */
+export async function newPlainPage(
+  browser: Browser,
+  { as, ...options }: BrowserContextOptions & { as?: Person } = {},
+): Promise<Page> {
+  const session = as && { storageState: await as.context.storageState() };
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en', ...session, ...options });
+  return context.newPage();
 }
 
 /** Fires the browser's event for another tab in front, or for this one again. */
