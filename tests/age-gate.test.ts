@@ -23,11 +23,12 @@ describe.skipIf(!pagesAreBuilt)('the age gate', () => {
     return extractText(body).includes(question);
   }
 
-  it('is on the pages of a visitor, even on cached ones, but not on those that everybody may read', async () => {
+  it('is on the pages of a visitor, even on cached ones, but not on those that everybody may read or that mails link', async () => {
     for (const path of ['/', '/', '/landers/gallery', '/landers/gallery', '/login', '/members', '/faq'])
       expect(await asks(path), path).toBe(true);
-    for (const path of ['/terms', '/privacy', '/cookies', '/ban', '/leave', '/offline'])
-      expect(await asks(path), path).toBe(false);
+    const open = ['/terms', '/privacy', '/cookies', '/ban', '/leave', '/offline'];
+    const mailed = ['/activate/done', '/reset-password/do'];
+    for (const path of [...open, ...mailed]) expect(await asks(path), path).toBe(false);
   });
 
   it('is gone once it was answered, and for members', async () => {

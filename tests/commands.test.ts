@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { PATH = '' } = process.env;
@@ -28,20 +28,15 @@ function run(file: string, words: string[], env: Record<string, string>): Promis
   });
 }
 
-let folder: string;
-let test: TestApp;
+const folder = mkdtempSync(join(tmpdir(), 'tealight-commands-'));
+const test = useTestApp();
 let url: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tealight-commands-'));
-  test = await createTestApp();
   const { host, port, user } = inject('database');
   const [row] = await test.sql<{ name: string }>('select current_database() as name');
   url = `postgresql://${user}:secret@/${row?.name}?host=${encodeURIComponent(host)}&port=${port}`;
 });
-afterAll(async () => {
-  await test.close();
-  rmSync(folder, { recursive: true });
-});
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a command of an operator', () => {
   it.each([

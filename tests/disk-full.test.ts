@@ -7,7 +7,7 @@ import { stripes, uploadPhoto } from './support/photo-files.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { createTemplate } from './support/global-setup.ts';
 import { type SmallDisk, mountSmallDisk } from './support/small-disk.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestApp, type TestClient, createTestApp, useTestApp } from './support/test-app.ts';
 
 const disks = { photos: mountSmallDisk(8), database: mountSmallDisk(320) };
 afterAll(() => Object.values(disks).forEach((disk) => disk?.remove()));
@@ -21,15 +21,12 @@ const noRoom = {
 };
 
 describe.runIf(mounted)('when the disk of the photos is full (FLT-06)', () => {
-  let disk: SmallDisk;
-  let test: TestApp;
+  const disk = disks.photos as SmallDisk;
+  const test = useTestApp({ env: { DATA_DIR: disks.photos?.folder ?? '' } });
   let member: TestClient;
   beforeAll(async () => {
-    disk = disks.photos as SmallDisk;
-    test = await createTestApp({ env: { DATA_DIR: disk.folder } });
     member = await quickMember(test, { paid: true });
   });
-  afterAll(() => test.close());
 
   const picture = stripes(900, 700);
   const upload = () => uploadPhoto(test, member, picture);

@@ -1,26 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import { exportPath } from '../server/export/rules.ts';
 import { Failure } from '../server/platform/failure.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 /** Requests that no address limit counts: they read no session, and the database at most once a second. */
 const isFree = (path: string): boolean => ['/healthz', '/readyz'].includes(path) || path.startsWith('/assets/');
 
 /** Every registered route, with values for its parameters. */
 const routes: { method: string; path: string }[] = [];
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({
-    ...(pagesAreBuilt ? { pages: pagesFolder } : {}),
-    onRoute: ({ method, url }) => {
-      const path = url.replace(/:\w+|\*/g, 'x');
-      for (const one of [method].flat()) routes.push({ method: one, path });
-    },
-  });
+const test = useTestApp({
+  ...(pagesAreBuilt ? { pages: pagesFolder } : {}),
+  onRoute: ({ method, url }) => {
+    const path = url.replace(/:\w+|\*/g, 'x');
+    for (const one of [method].flat()) routes.push({ method: one, path });
+  },
 });
-afterAll(() => test.close());
 afterEach(() => vi.restoreAllMocks());
 
 const ask = (method: string, path: string) =>

@@ -1,28 +1,19 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
-import { Writable } from 'node:stream';
 
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createLog } from '../server/platform/log.ts';
 import { listen } from './support/live.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 /** Log lines at level warn and above. */
 const complaints: string[] = [];
-let test: TestApp;
+const test = useTestApp({ log: createLog('warn', { write: (line: string) => void complaints.push(line) }) });
 let port: number;
 beforeAll(async () => {
-  const lines = new Writable({
-    write(line: Buffer, _encoding, done) {
-      complaints.push(line.toString());
-      done();
-    },
-  });
-  test = await createTestApp({ log: createLog('warn', lines) });
   port = Number((await listen(test)).split(':')[1]);
 });
-afterAll(() => test.close());
 beforeEach(() => complaints.splice(0));
 
 async function send(text: string): Promise<Socket> {

@@ -5,20 +5,16 @@ import { findStale, writeTypes } from '../scripts/sql-types/write-types.ts';
 import { findSides } from '../server/chat/queries.ts';
 import { numberParameters } from '../server/platform/database/statement.ts';
 import { createId } from '../server/platform/ids.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let client: pg.Client;
 beforeAll(async () => {
-  test = await createTestApp();
   const { host, port, user, database } = test.context.database.pool.options;
   client = new pg.Client({ host, port, user, database } as pg.ClientConfig);
   await client.connect();
 });
-afterAll(async () => {
-  await client.end();
-  await test.close();
-});
+afterAll(() => client.end());
 
 const declare = (text: string, present: string[] = []) => ({ name: 'some', present, ...numberParameters(text) });
 

@@ -3,24 +3,14 @@ import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { createDiskStorage } from '../server/platform/storage.ts';
-import { type Cluster, openCluster } from './support/nodes.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useCluster } from './support/nodes.ts';
 
 const soon = { timeout: 30_000, interval: 20 };
 
-let test: TestApp;
-let cluster: Cluster;
-beforeAll(async () => {
-  test = await createTestApp({ server: inject('durableDatabase') });
-  cluster = await openCluster(test);
-});
-afterAll(async () => {
-  await cluster?.close();
-  await test?.close();
-});
+const { test, cluster } = useCluster();
 
 async function stopWhen(isTime: () => Promise<void>): Promise<[code: number, complaints: string]> {
   const child = cluster.spawn('worker', { DEMO: '1' });

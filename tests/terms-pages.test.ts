@@ -1,26 +1,22 @@
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { type Language, languages } from '../contract/platform/languages.ts';
 import { termsVersions } from '../server/accounts/terms/terms-versions.data.ts';
 import { createSentences } from '../server/platform/sentences.ts';
 import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { comingVersion } from './support/terms.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useTestApp } from './support/test-app.ts';
 
 const sentences = createSentences(fileURLToPath(new URL('..', import.meta.url)) + 'locales');
 /** Removes the spaces that tags leave before punctuation. */
 const closed = (words: string): string => words.replaceAll(/ (?=[.,;:!?])/g, '');
 
 describe.skipIf(!pagesAreBuilt)('while new terms are announced', () => {
-  let test: TestApp;
   const announcedAt = '2027-03-01T00:00:00.000Z';
   const coming = comingVersion('2027-04-01T00:00:00.000Z', announcedAt);
-  beforeAll(async () => {
-    test = await createTestApp({ pages: pagesFolder, terms: [...termsVersions, coming] });
-  });
-  afterAll(() => test.close());
+  const test = useTestApp({ pages: pagesFolder, terms: [...termsVersions, coming] });
 
   async function read(path: string, language: Language): Promise<string> {
     const visitor = test.client();

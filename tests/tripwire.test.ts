@@ -7,25 +7,21 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { quickMember, sendFile, sendText } from './support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
+import { type TestClient, useTestApp } from './support/test-app.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tealight-tripwire-'));
 const wire = join(folder, 'wire');
 const baits = [`$(touch ${wire})`, `\`touch ${wire}\``, `x; touch ${wire};`, `x | touch ${wire}`, `x && touch ${wire}`];
 
 describe.skipIf(process.platform === 'win32')('shell commands as input (INP-05)', () => {
-  let test: TestApp;
+  const test = useTestApp();
   let ada: TestClient;
   let bo: TestClient;
   beforeAll(async () => {
-    test = await createTestApp();
     ada = await quickMember(test, { credits: 1_000, paid: true });
     bo = await quickMember(test);
   });
-  afterAll(async () => {
-    await test.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
   it('would start a program if a shell ran them', () => {
     for (const bait of baits) {

@@ -2,21 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 
-import { type Cluster, openCluster } from './support/nodes.ts';
-import { type TestApp, createTestApp } from './support/test-app.ts';
+import { useCluster } from './support/nodes.ts';
 
-let test: TestApp;
-let cluster: Cluster;
-beforeAll(async () => {
-  test = await createTestApp({ server: inject('durableDatabase') });
-  cluster = await openCluster(test);
-});
-afterAll(async () => {
+const { cluster } = useCluster();
+afterAll(() => {
   for (const child of children) child.kill('SIGKILL');
-  await cluster?.close();
-  await test?.close();
 });
 
 const children: ChildProcess[] = [];

@@ -13,7 +13,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
+import { askForPassword, button, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { everythingKept, isKept } from '../support/installed.ts';
 import { expectFits } from '../support/narrow.ts';
 
@@ -32,13 +32,7 @@ test('an address change asks for a required password, is confirmed from the new 
   complaints.allow(/422/);
   await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
   await expect(dialog.getByText('New email adress is invalid.')).toBeVisible();
-  // Answers as if the login were too old to replace the password.
-  await me.page.route('**/api/email.php', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { error: 'input.invalid', message: '', fields: { password: 'field.missing' } },
-    }),
-  );
+  await askForPassword(me.page, '**/api/email.php');
   await dialog.locator('[name=email]').fill(next);
   await dialog.getByRole('button', { name: say('access.email-new-save') }).click();
   const own = dialog.getByLabel(say('access.own-password'), { exact: true });

@@ -1,16 +1,34 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { expect, person, sentence, test } from '../support/e2e.ts';
+import type { OutboxEntry } from '../../server/platform/outbox.ts';
+import { expect, person, sentence, site, test } from '../support/e2e.ts';
 import { openAlive } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
-import { codeSentTo, outbox } from '../support/text-messages.ts';
 
 const phone = (): string => `0151${String(Math.floor(Math.random() * 90_000_000) + 10_000_000)}`;
 
 const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence('de', id, values);
 const field = (page: Page, id: SentenceId) => page.getByLabel(say(id), { exact: true });
 const press = (page: Page, id: SentenceId) => page.getByRole('button', { name: say(id), exact: true }).click();
+
+/** The server's mails and text messages, newest first. */
+async function outbox(request: APIRequestContext): Promise<OutboxEntry[]> {
+  return (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
+}
+
+/** The newest code sent to a number, which includes the country's prefix. */
+async function codeSentTo(request: APIRequestContext, number: string): Promise<string> {
+  let code = '';
+  await expect
+    .poll(async () => {
+      const sent = (await outbox(request)).find(({ channel, to }) => channel === 'sms' && to === number);
+      code = /\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
+      return code;
+    })
+    .not.toBe('');
+  return code;
+}
 
 test('a direct debit refuses a wrong IBAN and a wrong code, and leads to the pending payment, on a narrow phone in German', async ({
   browser,

@@ -4,7 +4,6 @@ import type { EveningName, LanderName } from '../../web/landers/lander-names.ts'
 import { api, expect, expectAccessible, newContext, newPage, password, sentence, site, test } from '../support/e2e.ts';
 import { faintTexts } from '../support/faint-texts.ts';
 import { newPlainPage, openAlive, say } from '../support/forms.ts';
-import { coveredTexts } from '../support/covered-texts.ts';
 import { visitorScreens } from '../support/screens.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
@@ -14,6 +13,36 @@ async function expectJoining(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('landing.join') }).click();
   await expect(page).toHaveURL(/\/signup$/);
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
+}
+
+/** Texts of the page's content over which something else lies, once they are in the middle of the window. */
+async function coveredTexts(page: Page): Promise<string[]> {
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(() => {
+    const content = document.querySelector('#content');
+    if (!content) return ['the page has no content'];
+    const covered = new Set<string>();
+    const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode as Text;
+      const parent = text.parentElement;
+      if (!parent?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const unseen = parent.closest<HTMLElement>('[class*=sr-only], .skip-link');
+      if (text.data.trim() === '' || parent.closest('option, [inert]') || (unseen && unseen.offsetWidth <= 1)) continue;
+      parent.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const { left, right, top, bottom } of range.getClientRects())
+        for (const x of [left + 2, (left + right) / 2, right - 2]) {
+          const hit = document.elementFromPoint(x, (top + bottom) / 2);
+          // A label's input may lie over its words.
+          const isOwn = hit?.contains(parent) || parent.contains(hit) || hit?.closest('label')?.contains(parent);
+          if (!isOwn) covered.add(text.data.trim());
+        }
+    }
+    scrollTo(0, 0);
+    return [...covered];
+  });
 }
 
 test('evening cards are turned by swipe, button and arrow key, and the accepted ones are listed', async ({

@@ -2,10 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 
 import type { Suggestion } from '../../contract/members/operations.ts';
 import type { Language } from '../../contract/platform/languages.ts';
-import { api, expect, newPage, person, sentence, site, test } from '../support/e2e.ts';
+import { type Person, api, expect, newPage, person, sentence, site, test } from '../support/e2e.ts';
 import { button, newPlainPage, openAlive, say, setHidden } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
-import { suggestionsFor } from '../support/suggestions.ts';
 
 const narrow = { width: 320, height: 640 };
 
@@ -19,6 +18,13 @@ async function setTable(page: Page, results: readonly Suggestion[] | null): Prom
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const seeker = (browser: Browser, language: Language = 'en') => person(browser, { language, phone: true });
+
+/** The site's suggestions after the sign-up; expects at least three. */
+async function suggestionsFor(one: Person): Promise<Suggestion[]> {
+  const { results } = (await api(one.context.request, 'listSignupMatches')).body;
+  expect(results.length).toBeGreaterThan(2);
+  return results;
+}
 
 /** Answers searches with this many members, none of whom is shown. */
 async function setFound(page: Page, numResults: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { expect, expectAccessible, mailTo, password, person, sentence, site, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { askForPassword, openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
 
 /**
@@ -100,13 +100,7 @@ test('the password used to add a passkey does not stay in the settings', async (
   const { page } = await person(browser);
   await withDevice(page);
   await openAlive(page, '/settings/login');
-  // Answers as if the login were too old to replace the password.
-  await page.route('**/api/passkey.php?start=1', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { error: 'input.invalid', message: '', fields: { password: 'field.missing' } },
-    }),
-  );
+  await askForPassword(page, '**/api/passkey.php?start=1');
   complaints.allow(/422/);
   await press(page, 'en', 'access.passkey-add').click();
   const field = page.locator('#passkeys').getByLabel(say('access.own-password'), { exact: true });

@@ -18,7 +18,7 @@ import {
   site,
   test,
 } from '../support/e2e.ts';
-import { goOffline, openAlive, say } from '../support/forms.ts';
+import { askForPassword, goOffline, openAlive, say } from '../support/forms.ts';
 
 test('the settings list summarizes each setting, links to it, and follows its changes', async ({ browser }) => {
   const me = await person(browser);
@@ -169,12 +169,7 @@ test('a data copy is requested with the password, announced by mail, and holds f
   await expectAccessible(page);
   const mail = await mailTo(page.request, me.email, say('export.mail.subject'));
   expect(linkIn(mail, '/settings')).toMatch(/\/settings\/data$/);
-  await page.route('**/api/export-link.php', (route) =>
-    route.fulfill({
-      status: 422,
-      json: { error: 'input.invalid', message: '', fields: { password: 'field.missing' } },
-    }),
-  );
+  await askForPassword(page, '**/api/export-link.php');
   await link.click();
   await part.getByLabel(say('access.own-password'), { exact: true }).fill(password);
   await expectAccessible(page);

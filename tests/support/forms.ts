@@ -41,6 +41,12 @@ export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   );
 }
 
+/** Answers a call as if the login were too old to replace the password, until the page's routes are removed. */
+export async function askForPassword(page: Page, call: string): Promise<void> {
+  const json = { error: 'input.invalid', message: '', fields: { password: 'field.missing' } };
+  await page.route(call, (route) => route.fulfill({ status: 422, json }));
+}
+
 /** Cuts the network once the tabs have loaded everything; a tab whose script fails would reload. */
 export async function goOffline(first: Page, ...others: Page[]): Promise<void> {
   for (const page of [first, ...others]) await page.waitForLoadState('networkidle');

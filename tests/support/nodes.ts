@@ -7,11 +7,11 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 
 import { type OperationName, getEndpoint } from '../../contract/calls.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import type { TestApp, TestClient } from './test-app.ts';
+import { type TestApp, type TestClient, useTestApp } from './test-app.ts';
 import { buildCookieHeader } from './live.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -72,6 +72,15 @@ export async function openCluster(test: TestApp): Promise<Cluster> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** An application on the durable database, and a cluster beside it, for the tests of a file. */
+export function useCluster(): { test: TestApp; cluster: Cluster } {
+  const test = useTestApp({ server: inject('durableDatabase') });
+  const cluster = {} as Cluster;
+  beforeAll(async () => void Object.assign(cluster, await openCluster(test)));
+  afterAll(() => cluster.close());
+  return { test, cluster };
 }
 
 function spawnNode(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
