@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { batchReads } from '../platform/database/batch-reads.ts';
 import { must, refuseFields } from '../platform/failure.ts';
 import { type PairKey, toPairKey } from '../platform/pair-key.ts';
@@ -17,8 +18,7 @@ const findOther = batchReads<{ memberId: MemberId; conversation: ConversationId 
 });
 
 /** Saves each message a round trip: members of a conversation never change. Permissions are checked under locks. */
-const createOthers = () => new Map<PairKey, MemberId>();
-const othersMax = 10_000;
+const createOthers = () => new BoundedMap<PairKey, MemberId>(10_000);
 
 /** Throws input.invalid for neither or both, and chat.not-found, also if the conversation is of other members. */
 export async function findTarget(
@@ -38,9 +38,5 @@ export async function findTarget(
   const found = await findOther(database, { memberId, conversation });
   must(found, 'chat.not-found');
   others.set(cacheKey, found);
-  for (const oldest of others.keys()) {
-    if (others.size <= othersMax) break;
-    others.delete(oldest);
-  }
   return found;
 }

@@ -3,6 +3,7 @@ import { regions } from '../../contract/geo/regions.data.ts';
 import type { Town as ListedTown } from '../../contract/members/operations.ts';
 import { type Country, countryCodes } from '../../contract/platform/countries.ts';
 import { fold } from '../../contract/platform/fold.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { refuseFields } from '../platform/failure.ts';
 import { type Town, towns } from './towns.data.ts';
 
@@ -130,8 +131,7 @@ export function toTown({ id, name, region, country }: PlacedTown): ListedTown {
 export type TownRings = readonly (readonly PlacedTown[])[];
 
 /** Around a town in Europe, the rings list a thousand others. */
-const keptMax = 1_000;
-const kept = new Map<string, TownRings>();
+const kept = new BoundedMap<string, TownRings>(1_000);
 
 export function townRings(townId: string): TownRings {
   const from = townById(townId);
@@ -142,7 +142,6 @@ export function townRings(townId: string): TownRings {
   const rings = distanceBands
     .slice(0, -1)
     .map((band) => placed.filter((one) => one.band === band).map(({ town }) => town));
-  if (kept.size >= keptMax) kept.clear();
   kept.set(townId, rings);
   return rings;
 }

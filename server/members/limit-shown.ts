@@ -1,6 +1,7 @@
 import { shownMembersMax } from '../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { toIpSource } from '../platform/addresses.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 import { dayMs } from '../platform/clock.ts';
 import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
@@ -17,8 +18,7 @@ const bitsPerViewer = 8_192;
 /** Members who share a bit count once: this many bits are set after 1,900 to 2,000 members. */
 const bitsMax = Math.round(bitsPerViewer * (1 - Math.exp(-shownMembersMax / bitsPerViewer))) - 50;
 /** Keeps the memory below 20 MB. Beyond it, the viewer whose day started first starts over. */
-const viewersMax = 20_000;
-const createViewers = () => new Map<string, Shown>();
+const createViewers = () => new BoundedMap<string, Shown>(20_000);
 
 /** A patient scraper stays within every other limit. Counts in the memory of the process. Throws request.too-many. */
 export function enforceShownLimit({ context, member, ip }: Call, ids: readonly MemberId[]): void {
@@ -44,11 +44,7 @@ export async function countAndListSummaries(call: Call, ids: readonly MemberId[]
 function getShown(viewers: Map<string, Shown>, viewer: string, now: number): Shown {
   const known = viewers.get(viewer);
   if (known && known.until > now) return known;
-  const [oldest] = viewers.keys();
-  if (viewers.size >= viewersMax && oldest !== undefined) viewers.delete(oldest);
   const fresh: Shown = { until: now + dayMs, bits: new Uint8Array(bitsPerViewer / 8), count: 0 };
-  // Deleted first, so that the map stays in the order in which days started.
-  viewers.delete(viewer);
   viewers.set(viewer, fresh);
   return fresh;
 }

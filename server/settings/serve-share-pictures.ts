@@ -4,6 +4,7 @@ import { isLanguage, languages } from '../../contract/platform/languages.ts';
 import { landerPicturePath, sharePicturePath } from '../../contract/share/share-picture.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { AppContext } from '../context.ts';
+import { BoundedMap } from '../platform/bounded-map.ts';
 
 /** Size of the cache, which evicts the least recently used picture. A site has 11 pictures, and 99 for each niche. */
 const keptMax = 300;
@@ -52,7 +53,7 @@ export function registerSharePictures(server: FastifyInstance, context: AppConte
 }
 
 function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | null): Promise<Buffer | null> } {
-  const kept = new Map<string, Promise<Buffer>>();
+  const kept = new BoundedMap<string, Promise<Buffer>>(keptMax);
   let last: Promise<unknown> = Promise.resolve();
   const draw = async ({ name, words }: SharePicture, scene: string | undefined): Promise<Buffer> => {
     // Loaded with the first picture, because the library is large.
@@ -69,10 +70,7 @@ function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | nu
         found = last.then(() => draw(picture, scene));
         last = found.catch(() => undefined);
       }
-      kept.delete(key);
       kept.set(key, found);
-      const [oldest] = kept.keys();
-      if (kept.size > keptMax && oldest !== undefined) kept.delete(oldest);
       // Failures are not cached.
       found.catch(() => kept.delete(key));
       return found;

@@ -8,6 +8,7 @@ import { type Wallets, chargeWallets, lockWallets } from '../../credits/wallets.
 import { listProfileSummaries } from '../../members/list-summaries.ts';
 import { findRelationships } from '../../members/visibility/find-relationships.ts';
 import { type Relationship, textPrice, asSeen, deriveSight } from '../../members/visibility/rules.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import { after } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, must } from '../../platform/failure.ts';
@@ -237,19 +238,14 @@ function derivePrice({ site, gift, upload }: SendRequest, relationship: Relation
   return upload ? pricesFor(site.settings, fictional).photo_credits : textPrice(site.settings, relationship);
 }
 
-const undeliveredMax = 10_000;
-const createUndelivered = () => new Set<PairKey>();
+const createUndelivered = () => new BoundedMap<PairKey, true>(10_000);
 
 const toCallKey = ({ memberId, key }: Pick<KeyedCall, 'memberId' | 'key'>): PairKey => toPairKey(memberId, key);
 
 /** Remembers messages whose transaction failed. It may have committed all the same, with nothing published. */
 function rememberUndelivered(context: AppContext, messages: readonly NewMessage[]): void {
   const undelivered = context.memory(createUndelivered);
-  for (const { call } of messages) if (call) undelivered.add(toCallKey(call));
-  for (const name of undelivered) {
-    if (undelivered.size <= undeliveredMax) return;
-    undelivered.delete(name);
-  }
+  for (const { call } of messages) if (call) undelivered.set(toCallKey(call), true);
 }
 
 /** Publishes messages not yet published. A crash needs no such call: the sockets died with the process. */

@@ -1,5 +1,6 @@
 import { searchPageSize, searchCountMax } from '../../../contract/members/limits.ts';
 import type { AppContext } from '../../context.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Filters } from './filters.ts';
@@ -182,8 +183,7 @@ async function readKeyCounts(database: Database): Promise<KeyCounts> {
 const largeResultMin = searchCountMax + 100;
 
 const keepMs = 5 * minuteMs;
-const keptMax = 20_000;
-const createLargeResults = () => new Map<string, number>();
+const createLargeResults = () => new BoundedMap<string, number>(20_000);
 
 /**
  * True if these filters recently had a result that needs no count, for five minutes and within this process; never for
@@ -196,9 +196,7 @@ function isLargeResult({ memory }: SearchContext, filters: Filters, now: number)
 
 function rememberLargeResult({ memory }: SearchContext, filters: Filters, found: number, now: number): void {
   if (found < largeResultMin || filters.activeSince) return;
-  const names = memory(createLargeResults);
-  if (names.size >= keptMax) names.clear();
-  names.set(deriveCacheKey(filters), now + keepMs);
+  memory(createLargeResults).set(deriveCacheKey(filters), now + keepMs);
 }
 
 // Shared by all viewers except those who hide many: nobody blocks a hundred matching members, but some hide that many.

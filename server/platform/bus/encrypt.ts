@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 import type { LiveEvent } from '../../../contract/events.ts';
+import { BoundedMap } from '../bounded-map.ts';
 
 export interface EventCipher {
   encrypt(memberId: MemberId, event: LiveEvent): Buffer;
@@ -11,7 +12,6 @@ export interface EventCipher {
 const nodeBytes = 16;
 const counterBytes = 12;
 const tagBytes = 16;
-const cachedKeysMax = 1_000;
 
 /**
  * Events contain message texts. AES-256-GCM with the receiver's id as additional data hides them and prevents forgery.
@@ -20,7 +20,8 @@ const cachedKeysMax = 1_000;
  */
 export function createEventCipher(secret: string): EventCipher {
   const node = randomBytes(nodeBytes);
-  const keys = new Map<string, Buffer>();
+  // Every restart of a node brings a new salt; only an attacker on the bus produces thousands.
+  const keys = new BoundedMap<string, Buffer>(1_000);
   const nonce = Buffer.alloc(counterBytes);
   let counter = 0n;
 
@@ -28,8 +29,6 @@ export function createEventCipher(secret: string): EventCipher {
     const name = salt.toString('latin1');
     const known = keys.get(name);
     if (known) return known;
-    // Every restart of a node brings a new salt; only an attacker on the bus produces thousands.
-    if (keys.size >= cachedKeysMax) keys.clear();
     const key = Buffer.from(hkdfSync('sha256', secret, salt, 'tealight bus', 32));
     keys.set(name, key);
     return key;

@@ -6,6 +6,7 @@ import { chooseCountry } from '../../../contract/platform/choose-country.ts';
 import { chooseLanguage } from '../../../contract/platform/choose-language.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { countryCookieName, localeCookieName } from '../../../contract/platform/limits.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { AppContext } from '../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Site } from '../site.ts';
@@ -32,23 +33,20 @@ export function createSharedPages(context: AppContext): {
    */
   find(method: string, url: string, request: DispatchRequest, facts: object): Promise<PageSlot | undefined>;
 } {
-  const sites = new WeakMap<Site, Map<string, SharedPage>>();
+  const sites = new WeakMap<Site, BoundedMap<string, SharedPage>>();
   return {
     async find(method, url, request, facts) {
       if (!['GET', 'HEAD'].includes(method) || request.cookies[context.sessionCookie] !== undefined || !isLinked(url))
         return undefined;
       const { site } = await context.sites.atHost(request.host, request.geoipCountry);
-      const pages = sites.get(site) ?? new Map<string, SharedPage>();
+      const pages = sites.get(site) ?? new BoundedMap<string, SharedPage>(cachedPagesMax);
       sites.set(site, pages);
       const key = deriveKey(url, site, request, facts);
       const known = pages.get(key);
-      // Move the page to the end: the first one is dropped when the cache is full.
-      if (known && pages.delete(key)) pages.set(key, known);
+      if (known) pages.set(key, known);
       return {
         ...(known && { page: known }),
         store: (page, nonce, headers) => {
-          const [oldest] = pages.keys();
-          if (pages.size >= cachedPagesMax && oldest !== undefined) pages.delete(oldest);
           pages.set(key, { ...page, headers: headersFor(headers, nonce) });
         },
       };
@@ -117,13 +115,11 @@ const lengthsMax = 16;
  */
 export function keepPage(html: string, marks: Filling): KeptPage {
   const pieces = cut(html, marks);
-  const compressed = new Map<number, readonly Uint8Array[]>();
+  const compressed = new BoundedMap<number, readonly Uint8Array[]>(lengthsMax);
   const blocksFor = (filling: Filling): readonly Uint8Array[] => {
     const length = pieces.includes('source') ? filling.source.length : 0;
     const known = compressed.get(length);
     if (known) return known;
-    const [oldest] = compressed.keys();
-    if (oldest !== undefined && compressed.size >= lengthsMax) compressed.delete(oldest);
     const blocks = compress(pieces, filling);
     compressed.set(length, blocks);
     return blocks;
