@@ -9,7 +9,7 @@ import { claimDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
-import { once } from '../platform/idempotency.ts';
+import { deferOutcome, once } from '../platform/idempotency.ts';
 import { createId } from '../platform/ids.ts';
 import { openAtProvider } from './ask-provider.ts';
 import { providerFor, waitAtMost } from './providers.ts';
@@ -81,15 +81,6 @@ export async function placeOrder(
   const isRefused = row.status === 'failed' && row.provider_payment_id === null;
   if (isRefused && row.mandate === null) refuse('payment.provider');
   return row;
-}
-
-/** Defers the outcome of `work`, so that a repeated call gets its result even if `work` would refuse it now. */
-async function deferOutcome<T>(work: Promise<T>): Promise<() => T> {
-  const [result] = await Promise.allSettled([work]);
-  return () => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  };
 }
 
 function orderValues(

@@ -35,6 +35,15 @@ export async function once<T extends object>(
   return result;
 }
 
+/** Defers the outcome of `work`, so that a repeated call gets its result even if `work` would refuse it now. */
+export async function deferOutcome<T>(work: Promise<T>): Promise<() => T> {
+  const [result] = await Promise.allSettled([work]);
+  return () => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  };
+}
+
 /**
  * Returns the stored result, request.key-reused or, if new, undefined for each call. The caller locks the wallets. `T`
  * is the result that the operation stores.

@@ -10,7 +10,7 @@ import { copyPhoto, copyPhotos, ownerOfPhoto } from '../photos/copy-photo.ts';
 import type { Transaction, Reader } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { once } from '../platform/idempotency.ts';
+import { deferOutcome, once } from '../platform/idempotency.ts';
 import { deriveComplaintNumber, deriveComplaintToken } from './numbers.ts';
 import { insertComplaint, insertEvidence, keepPicture } from './queries.ts';
 import { cleanText, messagesBefore } from './rules.ts';
@@ -25,14 +25,13 @@ export const sendReport: Handler<'sendReport'> = async ({ idempotency_key: key, 
   const memberId = member.id;
   const now = context.clock.now();
   // Reads files, so it runs before any lock. A repeated call may find nothing, and responds like the first.
-  const [seen] = await Promise.allSettled([copyEvidence(context.database, call, input)]);
+  const copied = await deferOutcome(copyEvidence(context.database, call, input));
   const { number } = await context.database.transaction(async (tx) => {
     // Two calls with one key wait for each other.
     await lockWallets(tx, [memberId]);
-    return once(tx, { memberId, key, operation: 'sendReport', body: input, now }, () => {
-      if (seen.status === 'rejected') throw seen.reason;
-      return storeReport(tx, call, { input, key, seen: seen.value });
-    });
+    return once(tx, { memberId, key, operation: 'sendReport', body: input, now }, async () =>
+      storeReport(tx, call, { input, key, seen: copied() }),
+    );
   });
   return { number, token: deriveComplaintToken(context, number), blocked: input.block, mailed: member.confirmed };
 };

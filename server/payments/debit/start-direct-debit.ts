@@ -4,7 +4,7 @@ import type { OrderPrice } from '../../../contract/payments/operations.ts';
 import { lockWallets } from '../../credits/wallets.ts';
 import { must, refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { once } from '../../platform/idempotency.ts';
+import { deferOutcome, once } from '../../platform/idempotency.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { findMethods } from '../find-methods.ts';
 import { findOrderPrice } from '../order-price.ts';
@@ -36,7 +36,7 @@ interface Details {
 export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call) => {
   const { context, member } = call;
   const details = readDetails(input, call);
-  const [prepared] = await Promise.allSettled([prepare(input, details, call)]);
+  const prepared = await deferOutcome(prepare(input, details, call));
   const { debit_id: debitId } = await context.database.transaction(async (tx) => {
     await lockWallets(tx, [member.id]);
     const now = context.clock.now();
@@ -44,9 +44,8 @@ export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call)
     // The stored call names no account and no number.
     const body = [input.bundle, details.ibanHash, details.phoneHash, details.holder, input.discount_code ?? null];
     return once(tx, { memberId: member.id, key, operation: 'startDirectDebit', body, now }, async () => {
-      if (prepared.status === 'rejected') throw prepared.reason;
       const fresh = createId<DebitId>();
-      await tx.run(insertDebit, debitValues(fresh, input, details, prepared.value, call));
+      await tx.run(insertDebit, debitValues(fresh, input, details, prepared(), call));
       await sendNewCode(call, tx, { debitId: fresh, phoneHash: details.phoneHash });
       return { debit_id: fresh };
     });
