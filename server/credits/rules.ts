@@ -8,6 +8,11 @@ export interface LotUse {
   credits: number;
 }
 
+/** Credits that pay a debt are used up at once: the open lots together never hold more than the balance. */
+export function leftAfterDebt(credits: number, balance: number): number {
+  return Math.min(credits, Math.max(0, balance));
+}
+
 /**
  * Takes `amount` from lots in spending order: free credits, then purchases, each oldest first; refundable money goes
  * last.

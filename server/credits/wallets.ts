@@ -17,7 +17,7 @@ import {
   returnToLots,
   takeFromLots,
 } from './queries.ts';
-import { type LotUse, type OpenLot, fillLots, takeLots } from './rules.ts';
+import { type LotUse, type OpenLot, fillLots, leftAfterDebt, takeLots } from './rules.ts';
 
 export interface Wallet {
   balance: number;
@@ -122,8 +122,7 @@ export async function grantCredits(tx: Transaction, grant: Grant): Promise<numbe
   const from = cause === 'purchase' ? 'sales' : 'free_credits';
   const entry = { memberId, from, to: 'member', amount: credits, cause, causeId, paymentId, now } as const;
   const { entryId, balance } = await writeEntry(tx, entry);
-  // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
-  const left = Math.min(credits, Math.max(0, balance));
+  const left = leftAfterDebt(credits, balance);
   const lotId = createId<LotId>();
   const paid = { paymentId, priceMinor: price?.minor ?? 0, currency: price?.currency ?? null };
   await tx.run(insertLot, { memberId, lotId, free: paymentId === null, credits, left, ...paid, now });
@@ -158,9 +157,8 @@ export async function returnCredits(
   if (!charge || (await tx.first(findEntry, returned))) return before;
   const { amount, other_id: otherId, entry_id: entryId } = charge;
   const { balance } = await writeEntry(tx, { ...returned, from: 'usage', to: 'member', amount, otherId, now });
-  // Credits that pay a debt are used up at once: the open lots together never hold more than the balance.
-  const freed = Math.min(amount, Math.max(0, balance));
-  const uses = fillLots(await tx.all(listLotsToFill, { memberId, entryIds: [entryId] }), freed);
+  const lots = await tx.all(listLotsToFill, { memberId, entryIds: [entryId] });
+  const uses = fillLots(lots, leftAfterDebt(amount, balance));
   await tx.run(returnToLots, { memberId, ...toLotValues(uses) });
   return balance;
 }
@@ -188,7 +186,7 @@ export async function reverseCredits(tx: Transaction, reversal: Reversal): Promi
   const written = await writeEntry(tx, { ...rest, amount, from: 'member', to: 'sales' });
   const own = (await tx.first(findPaymentLot, { memberId, paymentId }))?.lot_id;
   const ordered = [...lots.filter((lot) => lot.lot_id === own), ...lots.filter((lot) => lot.lot_id !== own)];
-  const uses = takeLots(ordered, Math.min(credits, Math.max(0, balance)));
+  const uses = takeLots(ordered, leftAfterDebt(credits, balance));
   await tx.run(takeFromLots, { memberId, entryId: written.entryId, ...toLotValues(uses) });
   return written.balance;
 }
