@@ -92,9 +92,22 @@ export async function takeAndRefund(
   context: AppContext,
   tx: Transaction,
   row: PaymentRow,
-  about: Pick<Offer, 'unused' | 'taken' | 'amount'> & { declaredAt: Date; overTerms: boolean },
+  refund: Refund,
 ): Promise<string> {
-  const { unused, taken, amount, declaredAt, overTerms } = about;
+  const withdrawalId = await startRefund(context, tx, row, refund);
+  await mailBuyer(context, tx, row, refund.overTerms ? creditsPaidBack : withdrawalReceived, withdrawalId);
+  publishBalance(context, tx, row.member_id);
+  return withdrawalId;
+}
+
+type Refund = Pick<Offer, 'unused' | 'taken' | 'amount'> & { declaredAt: Date; overTerms: boolean };
+
+async function startRefund(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  { unused, taken, amount, declaredAt, overTerms }: Refund,
+): Promise<WithdrawalId> {
   const withdrawalId = createId<WithdrawalId>();
   const ids = { memberId: row.member_id, paymentId: row.payment_id };
   const now = context.clock.now();
@@ -102,10 +115,7 @@ export async function takeAndRefund(
   await tx.run(setWithdrawn, { ...ids, ...withdrawnBy(row, taken, amount) });
   if (taken > 0)
     await reverseCredits(tx, { ...ids, credits: taken, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
-  const job = { member_id: ids.memberId, withdrawal_id: withdrawalId };
-  await context.jobs.add(tx, 'refund-withdrawal', job);
-  await mailBuyer(context, tx, row, overTerms ? creditsPaidBack : withdrawalReceived, withdrawalId);
-  publishBalance(context, tx, ids.memberId);
+  await context.jobs.add(tx, 'refund-withdrawal', { member_id: ids.memberId, withdrawal_id: withdrawalId });
   return withdrawalId;
 }
 
@@ -121,14 +131,9 @@ export async function refundInFull(
   now: Date,
 ): Promise<void> {
   const { member_id: memberId, payment_id: paymentId, credits } = row;
-  const ids = { memberId, paymentId };
-  const withdrawalId = createId<WithdrawalId>();
-  const amount = row.amount + row.fee;
   const overTerms = why === 'over-terms';
-  await tx.run(insertWithdrawal, { ...ids, withdrawalId, amount, credits, declaredAt: now, overTerms, now });
-  await tx.run(setWithdrawn, { ...ids, withdrawn: amount, waived: 0 });
-  await reverseCredits(tx, { ...ids, credits, cause: 'refund', causeId: `withdrawal:${withdrawalId}`, now });
-  await context.jobs.add(tx, 'refund-withdrawal', { member_id: memberId, withdrawal_id: withdrawalId });
+  const whole = { unused: credits, taken: credits, amount: row.amount + row.fee };
+  const withdrawalId = await startRefund(context, tx, row, { ...whole, declaredAt: now, overTerms });
   if (overTerms) return mailBuyer(context, tx, row, creditsPaidBack, withdrawalId);
   if (why === 'account-gone') {
     const facts = { event: 'payment-after-erasure', payment_id: paymentId, member: memberId };
