@@ -3,15 +3,12 @@ import { getProviderState, providerNamed } from './providers.ts';
 import { type PaymentProvider, ProviderFault, type ProviderOrder, type ProviderPayment } from './provider.ts';
 import { type PaymentRow, findByProviderId, endCreation, findPayment, lockPayment } from './queries.ts';
 import { attachToOrder } from './attach-payment.ts';
-import { settlePayment } from './settle-payment.ts';
+import { releaseFailed, settlePayment } from './settle-payment.ts';
 import { isId } from '../../contract/platform/id.ts';
 import { isLanguage } from '../../contract/platform/languages.ts';
 import { nameAtProvider } from '../../contract/payments/payment-methods.ts';
-import { releaseDiscount } from '../discounts/claim-discount.ts';
 import { hourMs } from '../platform/clock.ts';
 import { findCustomerId, withCustomer } from './cards/customer.ts';
-import { queueCard } from './cards/keep-card.ts';
-import { releaseExposure } from './debit/subjects.ts';
 
 /**
  * Fetches a payment and settles ours. At most one request per id runs and one waits; calls that come meanwhile share
@@ -109,14 +106,7 @@ async function createPaymentOnce(context: AppContext, memberId: MemberId, paymen
 async function finishCreation(context: AppContext, row: PaymentRow, status: 'failed' | 'pending'): Promise<void> {
   await context.database.transaction(async (tx) => {
     const ended = await tx.run(endCreation, { memberId: row.member_id, paymentId: row.payment_id, status });
-    if (ended > 0 && status === 'failed') {
-      await releaseDiscount(tx, row, context.clock.now());
-      await releaseExposure(tx, row, context.clock.now());
-    }
-    // The provider may have refused the charge because the mandate has ended.
-    if (status === 'failed' && row.stored_card_id !== null) {
-      await queueCard(context, tx, row.member_id, row.stored_card_id);
-    }
+    if (ended > 0 && status === 'failed') await releaseFailed(context, tx, row);
   });
 }
 

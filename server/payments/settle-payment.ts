@@ -14,7 +14,15 @@ import { paymentMeansIn, keepCard, queueCard } from './cards/keep-card.ts';
 import { setPaymentMeans } from './cards/queries.ts';
 import { releaseExposure } from './debit/subjects.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
-import { type PaymentRow, insertMoneyEntry, lockPayment, setPayerCountry, setStatus, setUnderWay } from './queries.ts';
+import {
+  type PaymentRow,
+  type PaymentStatus,
+  insertMoneyEntry,
+  lockPayment,
+  setPayerCountry,
+  setStatus,
+  setUnderWay,
+} from './queries.ts';
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { refundInFull } from './withdrawal/confirm-withdrawal.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
@@ -48,16 +56,9 @@ export async function settlePayment(
     publishPayment(context, tx, row);
   }
   if (status !== row.status) {
-    const now = context.clock.now();
-    const refundReason = status === 'completed' ? await findReasonToPayBack(tx, context, memberId) : null;
-    const offerUsed = status === 'completed' && !(await keepsDiscount(context, tx, row, payment));
-    await tx.run(setStatus, { memberId, paymentId, status, settledAt: status === 'pending' ? null : now, offerUsed });
+    if (status === 'completed') await complete(context, tx, row, payment);
+    else await changeStatus(context, tx, row, status);
     if (!matches && status === 'failed') await tx.run(setReturned, { memberId, paymentId });
-    if (status === 'completed') await complete(context, tx, { ...row, offer_used: offerUsed }, now, refundReason);
-    if (status === 'failed') await releaseDiscount(tx, row, now);
-    if (status === 'completed' || status === 'failed') await releaseExposure(tx, row, now);
-    // The charge may have failed because the card has ended.
-    if (status === 'failed' && row.stored_card_id !== null) await queueCard(context, tx, memberId, row.stored_card_id);
     publishPayment(context, tx, row);
   }
   if (!matches || status !== 'completed') return;
@@ -103,13 +104,6 @@ async function recordUnmatched(
   return stored?.state === 'returned' || stored?.state === 'paid_by_hand';
 }
 
-async function keepsDiscount(context: AppContext, tx: Transaction, row: PaymentRow, payment: ProviderPayment) {
-  if (row.discount_code === null) return true;
-  await lockWallets(tx, [row.member_id]);
-  const paymentMeans = row.instrument ?? paymentMeansIn(context, payment);
-  return keepDiscount(context, tx, { ...row, paymentMeans }, context.clock.now());
-}
-
 async function recordCard(
   context: AppContext,
   tx: Transaction,
@@ -124,27 +118,59 @@ async function recordCard(
   await tx.run(setPaymentMeans, { memberId, paymentId, paymentMeans });
 }
 
-async function complete(
+async function changeStatus(
   context: AppContext,
   tx: Transaction,
   row: PaymentRow,
-  now: Date,
-  refundReason: 'account-gone' | 'over-terms' | null,
-) {
-  const { member_id: memberId, payment_id: paymentId, amount, currency, credits } = row;
+  status: Exclude<PaymentStatus, 'completed'>,
+): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId } = row;
+  const settledAt = status === 'pending' ? null : context.clock.now();
+  await tx.run(setStatus, { memberId, paymentId, status, settledAt, offerUsed: false });
+  if (status === 'failed') await releaseFailed(context, tx, row);
+}
+
+/** Releases what a failed order holds. A charge may have failed because its card or mandate has ended. */
+export async function releaseFailed(context: AppContext, tx: Transaction, row: PaymentRow): Promise<void> {
+  const now = context.clock.now();
+  await releaseDiscount(tx, row, now);
+  await releaseExposure(tx, row, now);
+  if (row.stored_card_id !== null) await queueCard(context, tx, row.member_id, row.stored_card_id);
+}
+
+async function complete(
+  context: AppContext,
+  tx: Transaction,
+  order: PaymentRow,
+  payment: ProviderPayment,
+): Promise<void> {
+  const { member_id: memberId, payment_id: paymentId, amount, currency, credits } = order;
+  const now = context.clock.now();
+  const refundReason = await findReasonToPayBack(tx, context, memberId);
+  const offerUsed = !(await keepsDiscount(context, tx, order, payment));
+  const row = { ...order, offer_used: offerUsed };
+  await tx.run(setStatus, { memberId, paymentId, status: 'completed', settledAt: now, offerUsed });
   const entry = { memberId, paymentId, amount: amount + row.fee, currency, cause: 'payment', now } as const;
   await tx.run(insertMoneyEntry, { ...entry, from: 'buyer', to: 'sales' });
   const price = { minor: amount, currency };
   await grantCredits(tx, { memberId, credits, cause: 'purchase', causeId: paymentId, paymentId, price, now });
-  if (row.offer_used) await refundInFull(context, tx, row, 'offer-used', now);
+  if (offerUsed) await refundInFull(context, tx, row, 'offer-used', now);
   else {
     const isFirst = await recordFirstPurchase(tx, memberId, now);
     if (refundReason) await refundInFull(context, tx, row, refundReason, now);
     else if (isFirst)
       await queuePostback(context, tx, { memberId, act: 'first-purchase', price: { amount, currency } });
   }
+  await releaseExposure(tx, row, now);
   await queueReceipts(context, tx, row);
   publishBalance(context, tx, memberId);
+}
+
+async function keepsDiscount(context: AppContext, tx: Transaction, row: PaymentRow, payment: ProviderPayment) {
+  if (row.discount_code === null) return true;
+  await lockWallets(tx, [row.member_id]);
+  const paymentMeans = row.instrument ?? paymentMeansIn(context, payment);
+  return keepDiscount(context, tx, { ...row, paymentMeans }, context.clock.now());
 }
 
 type Places = Pick<PaymentRow, 'country' | 'declared_country' | 'request_country' | 'payer_country'>;
