@@ -13,7 +13,7 @@ import type { Call } from '../platform/handler.ts';
 import { lockMemberAddressee } from './find-account.ts';
 import { findAccountDeletion } from './deletion/queries.ts';
 import { type AccountRow, findAccount } from './queries.ts';
-import { activationToken, freshToken, resetToken } from './tokens.ts';
+import { issueActivationToken, issueToken, issueResetToken } from './tokens.ts';
 
 interface Link {
   token?: string;
@@ -75,13 +75,13 @@ export const activationMail = accountMail({
   name: 'activation',
   page: '/activate/done',
   issue: async (tx, { context, account: { confirmed, member_id: memberId } }) =>
-    confirmed ? null : { token: await activationToken(tx, memberId, context.clock.now()) },
+    confirmed ? null : { token: await issueActivationToken(tx, memberId, context.clock.now()) },
 });
 
 export const unlessLinkWorks = 'unless-link-works';
 
 const issueReset: AccountMail['issue'] = (tx, { context, account, id }) =>
-  resetToken(tx, context, account.member_id, id === unlessLinkWorks);
+  issueResetToken(tx, context, account.member_id, id === unlessLinkWorks);
 
 export const resetMail = accountMail({ name: 'reset', page: '/reset-password/do', issue: issueReset });
 
@@ -113,7 +113,7 @@ export const leavingMail = accountMail({
     const deletion = await tx.first(findAccountDeletion, { memberId });
     if (!deletion || deletion.due_at <= now) return null;
     const until = deletion.due_at;
-    return { token: await freshToken(tx, { memberId, purpose: 'reactivation', now, expiresAt: until }), until };
+    return { token: await issueToken(tx, { memberId, purpose: 'reactivation', now, expiresAt: until }), until };
   },
 });
 

@@ -26,7 +26,7 @@ export async function isBanned(tx: Transaction, memberId: MemberId): Promise<boo
   return (await tx.first(findAccount, { memberId }))?.status === 'banned';
 }
 
-export async function bannedAmong(tx: Transaction, memberIds: readonly MemberId[]): Promise<ReadonlySet<MemberId>> {
+export async function findBanned(tx: Transaction, memberIds: readonly MemberId[]): Promise<ReadonlySet<MemberId>> {
   return new Set((await tx.all(listBanned, { memberIds: [...memberIds] })).map(({ member_id: id }) => id));
 }
 

@@ -1,5 +1,5 @@
 import { type Language, isLanguage } from '../../contract/platform/languages.ts';
-import { zoneOfMember } from '../members/own-profile.ts';
+import { findTimeZone } from '../members/own-profile.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { emailKey } from '../mail/address.ts';
@@ -20,7 +20,7 @@ export async function findReader(
   const account = await reader.first(findAccount, { memberId });
   if (!account || account.status === 'deleted') return undefined;
   const { language, site, status } = account;
-  const zone = await zoneOfMember(reader, memberId);
+  const zone = await findTimeZone(reader, memberId);
   return { language: isLanguage(language) ? language : 'en', zone, site, banned: status === 'banned' };
 }
 

@@ -9,7 +9,7 @@ import type { Language } from '../../contract/platform/languages.ts';
 import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
 import { openWallet } from '../credits/wallets.ts';
-import { decideStartCredits, startCreditsAtOnce } from '../credits/start-credits.ts';
+import { decideStartCredits, findAdvanceCredits } from '../credits/start-credits.ts';
 import { deriveMailbox } from '../mail/address.ts';
 import { createProfile } from '../members/write-profile.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -18,7 +18,7 @@ import { derivePseudonym } from './attempts.ts';
 import { type ConsentPlace, logConsents, placeOfCall } from './consents/log-consents.ts';
 import { insertMember, lockAccount } from './queries.ts';
 import { sensitiveConsentVersion } from './record-consent.ts';
-import { type AcceptedText, acceptedText } from './terms/accepted-text.ts';
+import { type AcceptedText, describeAcceptedText } from './terms/accepted-text.ts';
 import { currentTerms } from './terms/rules.ts';
 
 /** The data of a sign-up. It is plain, because a discreet site stores it for a while. */
@@ -94,25 +94,15 @@ export async function openAccount(
   if (consents) await logConsents(tx, { ...shared, subjects: ['sensitive'], version: sensitiveConsentVersion });
   if (wantsOffers) await logConsents(tx, { ...shared, subjects: askedKinds });
   await createProfile(tx, { ...account, pool: site.pool, now });
-  const credits = await startCreditsFor(tx, { context, site }, account.email);
+  const mailboxHash = hashMailbox({ context, site }, account.email);
+  const credits = await findAdvanceCredits(tx, { mailboxHash, credits: site.settings.signup_credits, now });
   await openWallet(tx, memberId, credits, now);
   return credits;
 }
 
-type Place = Pick<Call, 'context' | 'site'>;
-
-function hashMailbox({ context, site }: Place, email: string): string {
+function hashMailbox({ context, site }: Pick<Call, 'context' | 'site'>, email: string): string {
   const place = site.settings.account_discretion ? site.key : '';
   return derivePseudonym(context, `start-credits ${place} ${deriveMailbox(email)}`);
-}
-
-function startCreditsFor(tx: Transaction, place: Place, email: string): Promise<number> {
-  const now = place.context.clock.now();
-  return startCreditsAtOnce(tx, {
-    mailboxHash: hashMailbox(place, email),
-    credits: place.site.settings.signup_credits,
-    now,
-  });
 }
 
 /** Grants the start credits. Must be called in the transaction that confirms the address, before confirming. */
@@ -133,5 +123,5 @@ export async function decideStartCreditsOnConfirmation(
 async function readTermsNow(call: Call): Promise<NewAccount['terms']> {
   const { context, site } = call;
   const version = currentTerms(context.terms, context.clock.now());
-  return { ...(await acceptedText(call, version)), version: termsDate(site.company.added, version.appliesAt) };
+  return { ...(await describeAcceptedText(call, version)), version: termsDate(site.company.added, version.appliesAt) };
 }

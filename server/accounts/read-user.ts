@@ -12,7 +12,7 @@ import { countUnread } from '../chat/read/activity.ts';
 import type { AppContext } from '../context.ts';
 import { loadBalance, listLots } from '../credits/balance.ts';
 import { countNewLikes } from '../likes/new-likes.ts';
-import { ownProfile } from '../members/own-profile.ts';
+import { loadOwnProfile } from '../members/own-profile.ts';
 import { must } from '../platform/failure.ts';
 import { findOpenChange } from './address/open-change.ts';
 import type { MailChangeRow } from './address/queries.ts';
@@ -24,7 +24,7 @@ export async function readUser(context: AppContext, memberId: MemberId): Promise
   const [row, change, profile, credits, lots, unread, newLikes, terms] = await Promise.all([
     context.database.first(findUser, { memberId }),
     findOpenChange(context.database, memberId, context.clock.now()),
-    ownProfile(context, memberId),
+    loadOwnProfile(context, memberId),
     loadBalance(context.database, memberId),
     listLots(context.database, memberId),
     countUnread(context, memberId),

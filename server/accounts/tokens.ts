@@ -23,12 +23,12 @@ const lifetimeMs = {
 };
 
 /** Issues the token of an activation link, and revokes the member's older ones. */
-export async function activationToken(tx: Transaction, memberId: MemberId, now: Date): Promise<string> {
-  return freshToken(tx, { memberId, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
+export async function issueActivationToken(tx: Transaction, memberId: MemberId, now: Date): Promise<string> {
+  return issueToken(tx, { memberId, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
 }
 
 /** Creates the only valid token of its purpose, 256 random bits of which the hash is stored. */
-export async function freshToken(
+export async function issueToken(
   tx: Transaction,
   { memberId, purpose, now, expiresAt }: { memberId: MemberId; purpose: TokenPurpose; now: Date; expiresAt: Date },
 ): Promise<string> {
@@ -56,7 +56,7 @@ export interface LinkToken {
  * otherwise it expires beside a new one. A token follows from a stored random id and the secret, so it can be made
  * again. Null if a link works and `unlessWorking`.
  */
-export async function resetToken(
+export async function issueResetToken(
   tx: Transaction,
   { secret, clock }: Pick<AppContext, 'secret' | 'clock'>,
   memberId: MemberId,
@@ -65,21 +65,21 @@ export async function resetToken(
   const now = clock.now();
   const row = await tx.first(lockMember, { memberId });
   if (row?.reset_link_id && row.reset_link_at) {
-    const token = tokenOfLink(secret, row.reset_link_id);
+    const token = deriveResetToken(secret, row.reset_link_id);
     const msLeft = after(row.reset_link_at, lifetimeMs.reset).getTime() - now.getTime();
     const works = (await findTokenOwner(tx, token, 'reset', now)) === memberId;
     if (works && unlessWorking) return null;
     if (works && msLeft >= resetTokenResendMinutes * minuteMs) return { token, minutes: Math.floor(msLeft / minuteMs) };
   }
   const linkId = randomUUID();
-  const token = tokenOfLink(secret, linkId);
+  const token = deriveResetToken(secret, linkId);
   const expiresAt = after(now, lifetimeMs.reset);
   await tx.run(setResetLink, { memberId, linkId, now });
   await tx.run(insertToken, { tokenHash: hashToken(token), memberId, purpose: 'reset', now, expiresAt });
   return { token, minutes: resetTokenMinutes };
 }
 
-function tokenOfLink(secret: string, linkId: string): string {
+function deriveResetToken(secret: string, linkId: string): string {
   return createHmac('sha256', secret).update(`reset link ${linkId}`).digest('base64url');
 }
 

@@ -26,7 +26,7 @@ export async function presentMessages(context: AppContext, rows: readonly Messag
   const seqs = rows.filter(({ kind }) => kind === 'gift').map(({ seq }) => seq);
   const conversationId = rows[0]?.conversation_id;
   const [quote, answers] = await Promise.all([
-    seenQuotes(context, rows, reader),
+    loadQuotes(context, rows, reader),
     conversationId && seqs.length > 0 ? context.database.all(listGiftAnswers, { conversationId, seqs }) : [],
   ]);
   return rows.map((row) => presentMessage(context, row, viewerId, { former, quote, answers }));
@@ -86,7 +86,7 @@ function presentMessage(
  * Readers see quotes from their own profile, unless the photo was deleted; others only while they see the profile, and
  * photos only while unlocked for them.
  */
-async function seenQuotes(context: AppContext, rows: readonly MessageRow[], reader: MessageReader) {
+async function loadQuotes(context: AppContext, rows: readonly MessageRow[], reader: MessageReader) {
   const { viewerId, sight, paid } = reader;
   const owners = new Set(rows.flatMap((row) => (row.quote_kind === 'photo' ? [getOwnerId(row, reader)] : [])));
   const lists = await Promise.all(
@@ -97,7 +97,7 @@ async function seenQuotes(context: AppContext, rows: readonly MessageRow[], read
 }
 
 /** Returns a quote for the evidence of a report; a photo is given by its id. */
-export function frozenQuote(row: MessageRow, viewerId: MemberId, sight: Sight): object | null {
+export function copyQuote(row: MessageRow, viewerId: MemberId, sight: Sight): object | null {
   const shown = presentQuote(row, isSeen(row, viewerId, sight), () => null);
   return shown && { kind: shown.kind, value: shown.kind === 'photo' ? row.quote : shown.text };
 }

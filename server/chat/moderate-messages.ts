@@ -6,7 +6,7 @@ import type { Transaction, Reader } from '../platform/database/database.ts';
 import { must } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { findTarget } from './find-target.ts';
-import { frozenQuote } from './hydrate-messages.ts';
+import { copyQuote } from './hydrate-messages.ts';
 import {
   countUnreadAgain,
   findSides,
@@ -74,7 +74,7 @@ function publishCatchUp({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, membe
 
 /** Empties quotes of a member's profile text in others' messages, for good. Returns their number. */
 export async function emptyQuotes(context: Pick<AppContext, 'bus'>, tx: Transaction, memberId: MemberId) {
-  const conversationIds = await ownConversations(tx, memberId);
+  const conversationIds = await listOwnConversationIds(tx, memberId);
   const emptied = await tx.all(emptySentences, { memberId, conversationIds });
   publishCatchUp(context, tx, new Set(emptied.flatMap(({ sender_id: senderId }) => [senderId, memberId])));
   return emptied.length;
@@ -84,7 +84,7 @@ export async function emptyQuotes(context: Pick<AppContext, 'bus'>, tx: Transact
  * Returns a message of the other member as the viewer sees it, with up to `before` earlier ones. Throws chat.not-found
  * if the viewer does not see it, whether it exists or not, like.self if it is their own, and profile.blocked-you.
  */
-export async function freezeMessage(
+export async function copyMessage(
   reader: Reader,
   { context, member, site }: Pick<MemberCall, 'context' | 'member' | 'site'>,
   { conversation, message, before }: { conversation: ConversationId; message: MessageId; before: number },
@@ -116,21 +116,21 @@ function presentFacts(row: MessageRow, viewerId: MemberId, sight: Sight): object
   const at = row.created_at.toISOString();
   if (row.removed_at !== null) return { by, at, kind: 'removed', text: null, gift: null, quote: null };
   const { kind, text, gift } = row;
-  return { by, at, kind, text, gift, quote: frozenQuote(row, viewerId, sight) };
+  return { by, at, kind, text, gift, quote: copyQuote(row, viewerId, sight) };
 }
 
 /** Finds a message among the member's own conversations; only their machines are queried. Throws chat.not-found. */
-export async function conversationOfMessage(
+export async function findConversationOfMessage(
   reader: Reader,
   memberId: MemberId,
   messageId: MessageId,
 ): Promise<ConversationId> {
-  const conversationIds = await ownConversations(reader, memberId);
+  const conversationIds = await listOwnConversationIds(reader, memberId);
   const found = await reader.first(findMessageConversation, { conversationIds, messageId });
   must(found, 'chat.not-found');
   return found.conversation_id;
 }
 
-async function ownConversations(reader: Reader, memberId: MemberId): Promise<ConversationId[]> {
+async function listOwnConversationIds(reader: Reader, memberId: MemberId): Promise<ConversationId[]> {
   return (await reader.all(listOwnConversations, { memberId })).map(({ conversation_id: id }) => id);
 }

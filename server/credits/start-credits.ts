@@ -17,11 +17,11 @@ interface Start {
 }
 
 /**
- * The start credits of a new account. Anybody can open one with any address, so the amount must not reveal the
- * mailbox's history. Only the owner can confirm accounts repeatedly: that mailbox gets nothing in advance
- * ([0026](../../docs/decisions/0026-start-credits-are-once-for-a-mailbox.md)).
+ * Returns the start credits of a new account, before its address is confirmed. Anybody can open one with any address,
+ * so the amount must not reveal the mailbox's history. Only the owner can confirm accounts repeatedly: that mailbox
+ * gets nothing in advance ([0026](../../docs/decisions/0026-start-credits-are-once-for-a-mailbox.md)).
  */
-export async function startCreditsAtOnce(tx: Transaction, { mailboxHash, credits, now }: Start): Promise<number> {
+export async function findAdvanceCredits(tx: Transaction, { mailboxHash, credits, now }: Start): Promise<number> {
   const before = monthsBefore(now, startCreditsMonths);
   const known = await tx.first(findStartHolder, { mailboxHash, before });
   return known && known.again >= accountsAgainMax ? 0 : credits;

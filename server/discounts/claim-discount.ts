@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { readDiscount } from './find-discount.ts';
-import { paymentMeansRedeemer, mailboxRedeemer, usedByPaymentMeans } from './redeemers.ts';
+import { paymentMeansRedeemer, mailboxRedeemer, isUsedByPaymentMeans } from './redeemers.ts';
 import {
   type ClaimOfOrderRow,
   deleteRedeemer,
@@ -38,7 +38,7 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
   const discount = await readDiscount(tx, call, order.code, now);
   const { slot, scope, code, memberUsesMax } = discount;
   const once = memberUsesMax === 1;
-  if (once && paymentMeans !== undefined && (await usedByPaymentMeans(tx, context, slot, paymentMeans)))
+  if (once && paymentMeans !== undefined && (await isUsedByPaymentMeans(tx, context, slot, paymentMeans)))
     refuse('code.used');
   const known = paymentMeans === undefined ? [] : [paymentMeansRedeemer(context, paymentMeans)];
   const redeemers = once ? [mailboxRedeemer(call), ...known].toSorted() : [];

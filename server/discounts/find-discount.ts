@@ -11,7 +11,7 @@ import type { MemberCall } from '../platform/handler.ts';
 import { listSiteScopes } from '../settings/rules.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
-import { isUsedUp, usedByPaymentMeans } from './redeemers.ts';
+import { isUsedUp, isUsedByPaymentMeans } from './redeemers.ts';
 import { readLastOffer } from './get-last-offer.ts';
 import { type CodeRow, findCode } from './queries.ts';
 import { listPrices } from './list-prices.ts';
@@ -59,7 +59,7 @@ export async function isUsedBy(
   { slot, memberUsesMax }: Discount,
   paymentMeans: string,
 ): Promise<boolean> {
-  return memberUsesMax === 1 && usedByPaymentMeans(context.database, context, slot, paymentMeans);
+  return memberUsesMax === 1 && isUsedByPaymentMeans(context.database, context, slot, paymentMeans);
 }
 
 /** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */

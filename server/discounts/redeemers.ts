@@ -20,7 +20,7 @@ export function paymentMeansRedeemer(context: Pick<AppContext, 'secret'>, paymen
   return hashRedeemer(context, `instrument ${paymentMeans.replaceAll(/\s/g, '').toUpperCase()}`);
 }
 
-export async function usedByPaymentMeans(
+export async function isUsedByPaymentMeans(
   reader: Reader,
   context: Pick<AppContext, 'secret'>,
   slot: string,

@@ -82,7 +82,7 @@ async function fill(zip: ZipFile, all: AsyncIterable<Part>): Promise<void> {
 
 async function* parts(archive: Archive): AsyncGenerator<Part> {
   const { database, storage, memberId, reader } = archive;
-  const findNames: FindNames = (rows) => namesIn(database, { memberId, ...reader }, rows);
+  const findNames: FindNames = (rows) => resolveNames(database, { memberId, ...reader }, rows);
   yield { name: 'index.html', open: () => Readable.from(index(reader)) };
   for (const topic of exportTopics) {
     const tables = (): Table[] => listTables(archive, topic);
@@ -144,7 +144,7 @@ interface Owner {
 }
 
 /** Members whom the owner cannot see now all get the same words, so that nothing reveals who blocked the owner. */
-async function namesIn(
+async function resolveNames(
   database: Database,
   { memberId, site, say }: Owner,
   rows: readonly { member?: unknown; conversation?: unknown }[],

@@ -58,7 +58,7 @@ const fullFields = [
 ] as const;
 
 /** Returns what the viewer sees of a profile. Throws profile.not-found, profile.blocked-you. */
-export async function freezeProfile(
+export async function copyProfile(
   context: Pick<AppContext, 'clock' | 'secret'>,
   reader: Reader,
   { site, viewerId }: { site: Site; viewerId: MemberId },

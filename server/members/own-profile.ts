@@ -8,7 +8,7 @@ import { toOwnProfile } from './present.ts';
 import { findOwnProfile, findPlace } from './queries.ts';
 
 /** Includes photos beyond the limit. Throws profile.not-found. */
-export async function ownProfile(context: AppContext, memberId: MemberId): Promise<OwnProfile> {
+export async function loadOwnProfile(context: AppContext, memberId: MemberId): Promise<OwnProfile> {
   const [row, photos] = await Promise.all([
     context.database.first(findOwnProfile, { memberId }),
     listOwnPhotos(context, memberId),
@@ -18,11 +18,11 @@ export async function ownProfile(context: AppContext, memberId: MemberId): Promi
   return toOwnProfile(row, { now: context.clock.now(), photos, offered: settings.interests });
 }
 
-export async function regionOfMember(reader: Reader, memberId: MemberId): Promise<string | null> {
+export async function findRegion(reader: Reader, memberId: MemberId): Promise<string | null> {
   return (await reader.first(findPlace, { memberId }))?.region ?? null;
 }
 
-export async function zoneOfMember(reader: Reader, memberId: MemberId): Promise<string> {
+export async function findTimeZone(reader: Reader, memberId: MemberId): Promise<string> {
   const place = await reader.first(findPlace, { memberId });
   return place ? getPlaceTimeZone(place) : 'UTC';
 }

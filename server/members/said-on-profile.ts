@@ -17,7 +17,7 @@ export interface SaidOnProfile {
 }
 
 /** Does not mark the like as seen. Throws profile.not-found, profile.blocked-you, request.too-many. */
-export async function saidOnProfile(call: MemberCall, ownerId: MemberId): Promise<SaidOnProfile> {
+export async function findSaidOnProfile(call: MemberCall, ownerId: MemberId): Promise<SaidOnProfile> {
   const { context, site, member } = call;
   await findVisible(context.database, { site, viewerId: member.id }, ownerId);
   enforceShownLimit(call, [ownerId]);

@@ -9,7 +9,7 @@ import { resolvePlace } from '../geo/towns.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { ownProfile } from './own-profile.ts';
+import { loadOwnProfile } from './own-profile.ts';
 import type { OwnRow } from './present.ts';
 import { findOwnProfile, lockProfile, saveProfile } from './queries.ts';
 import { showsPhotoToVisitors } from './visibility/rules.ts';
@@ -47,7 +47,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
     });
     tx.afterCommit(() => context.bus.publish(member.id, { type: 'profile' }));
   });
-  return { profile: await ownProfile(context, member.id) };
+  return { profile: await loadOwnProfile(context, member.id) };
 };
 
 /** Compares with the value in effect, so that choosing the default is not recorded. */

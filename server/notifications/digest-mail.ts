@@ -2,7 +2,7 @@ import { isCountry } from '../../contract/platform/countries.ts';
 import { draftsMax } from '../../contract/chat/limits.ts';
 import { shownOn } from '../../contract/members/shown-profile.ts';
 import { type DigestKind, digestRules } from '../../contract/notifications/notification-rules.ts';
-import { loginLinkPath } from '../accounts/login-links/login-links.ts';
+import { createLoginLinkPath } from '../accounts/login-links/login-links.ts';
 import { findPromotion } from '../discounts/find-discount.ts';
 import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import { type MailCall, type MailContent, type MailTemplate, queueMails } from '../mail/queue-mail.ts';
@@ -128,7 +128,7 @@ async function tellWaiting(
   if (lead === null) return count > 0 ? { paragraphs: fittingLines, path: '/members' } : null;
   return {
     paragraphs: [...newsLines(say, news), ...fittingLines],
-    path: await loginLinkPath(call, memberId, toLeadPage(lead)),
+    path: await createLoginLinkPath(call, memberId, toLeadPage(lead)),
     notes: buildNotes(say, news),
   };
 }

@@ -66,7 +66,7 @@ async function planCountry(
   while (last !== undefined) {
     const rows = await database.all(listResidents, { country, after: last, limit: pageSize });
     const residents: MemberId[] = rows.map((row) => row.member_id);
-    for (const [zone, memberIds] of await byZone(database, country, residents)) {
+    for (const [zone, memberIds] of await groupByZone(database, country, residents)) {
       const plan = due.get(zone);
       if (plan) await planPage(context, plan, memberIds);
     }
@@ -74,7 +74,7 @@ async function planCountry(
   }
 }
 
-async function byZone(
+async function groupByZone(
   database: Database,
   country: Country,
   memberIds: readonly MemberId[],

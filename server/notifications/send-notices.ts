@@ -1,4 +1,4 @@
-import { loginLinkPath } from '../accounts/login-links/login-links.ts';
+import { createLoginLinkPath } from '../accounts/login-links/login-links.ts';
 import type { AppContext } from '../context.ts';
 import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -47,7 +47,7 @@ export const noticeMail: MailTemplate = {
       subject: say('mail.notice.subject', { site: site.settings.mail_name }),
       title: say('mail.notice.title'),
       paragraphs: newsLines(say, news),
-      button: { text: say('mail.notice.button'), path: await loginLinkPath(call, memberId, toLeadPage(lead)) },
+      button: { text: say('mail.notice.button'), path: await createLoginLinkPath(call, memberId, toLeadPage(lead)) },
       notes: buildNotes(say, news),
       ...buildEnding(call, memberId, lead),
       onSent: turn.onSent,

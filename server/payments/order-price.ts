@@ -13,7 +13,7 @@ import {
 } from '../discounts/find-discount.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import { type Price, reduce } from '../discounts/rules.ts';
-import { regionOfMember } from '../members/own-profile.ts';
+import { findRegion } from '../members/own-profile.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
@@ -30,7 +30,7 @@ export interface Wanted {
 
 /** The only place that computes a price: the confirmation, the order and the provider get it from here. */
 export async function findOrderPrice(call: MemberCall, order: Wanted): Promise<OrderPrice> {
-  return priceFrom(call, order, await findBasis(call, order.discount_code));
+  return computeOrderPrice(call, order, await findBasis(call, order.discount_code));
 }
 
 interface Basis {
@@ -47,12 +47,12 @@ export async function findBasis(call: MemberCall, named?: string): Promise<Basis
   const [prices, active, region] = await Promise.all([
     listPrices(call, member.country),
     named === undefined ? findActiveDiscount(call) : none,
-    regionOfMember(context.database, member.id),
+    findRegion(context.database, member.id),
   ]);
   return { prices, active, region };
 }
 
-export async function priceFrom(
+export async function computeOrderPrice(
   call: MemberCall,
   order: Wanted,
   { prices, active, region }: Basis,

@@ -2,7 +2,7 @@ import type { Input } from '../../contract/index.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
 import { findCard } from './cards/queries.ts';
-import { ownDebit } from './debit/get-direct-debit.ts';
+import { findOwnDebit } from './debit/get-direct-debit.ts';
 import { findOrderPrice } from './order-price.ts';
 import { findSpending } from './spending/get-spending.ts';
 
@@ -23,7 +23,7 @@ async function findPaymentMeans(
   call: MemberCall,
   { debit, stored_card: cardId }: Pick<Input<'priceOrder'>, 'debit' | 'stored_card'>,
 ): Promise<string | undefined> {
-  if (debit !== undefined) return (await ownDebit(call, debit)).iban_hash;
+  if (debit !== undefined) return (await findOwnDebit(call, debit)).iban_hash;
   if (cardId === undefined) return undefined;
   const card = await call.context.database.first(findCard, { memberId: call.member.id, cardId });
   must(card, 'card.not-found');

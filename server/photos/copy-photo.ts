@@ -28,7 +28,7 @@ async function readFull({ storage }: StorageContext, owner: PictureOwner, photoI
   return file && buffer(file.stream);
 }
 
-export async function ownerOfPhoto(reader: Reader, photoId: PhotoId): Promise<MemberId | undefined> {
+export async function findPhotoOwner(reader: Reader, photoId: PhotoId): Promise<MemberId | undefined> {
   return (await reader.first(findOwner, { photoId }))?.member_id;
 }
 

@@ -1,5 +1,5 @@
 import { complaintKeptMonths } from '../../contract/support/limits.ts';
-import { bannedAmong } from '../accounts/ban-member.ts';
+import { findBanned } from '../accounts/ban-member.ts';
 import type { AppContext } from '../context.ts';
 import { monthsBefore } from '../platform/clock.ts';
 import { listContested, listOldBans, purgeClosed, purgeModerationActions, purgePictures } from './queries.ts';
@@ -10,7 +10,7 @@ export async function purgeComplaints({ database, clock }: Pick<AppContext, 'dat
   await database.transaction(async (tx) => {
     const contested = await tx.all(listContested, {});
     const bans = await tx.all(listOldBans, { before });
-    const banned = await bannedAmong(
+    const banned = await findBanned(
       tx,
       bans.map(({ member_id: id }) => id),
     );

@@ -3,10 +3,10 @@ import { hash } from 'node:crypto';
 import type { Input } from '../../contract/index.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { block } from '../chat/block/block-member.ts';
-import { conversationOfMessage, freezeMessage } from '../chat/moderate-messages.ts';
+import { findConversationOfMessage, copyMessage } from '../chat/moderate-messages.ts';
 import { lockWallets } from '../credits/wallets.ts';
-import { freezeProfile } from '../members/get-profile.ts';
-import { copyPhoto, copyPhotos, ownerOfPhoto } from '../photos/copy-photo.ts';
+import { copyProfile } from '../members/get-profile.ts';
+import { copyPhoto, copyPhotos, findPhotoOwner } from '../photos/copy-photo.ts';
 import type { Transaction, Reader } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
@@ -87,7 +87,7 @@ async function copyEvidence(reader: Reader, call: MemberCall, reported: Reported
   mustNameOne(reported);
   const { profile, photo, message } = reported;
   if (message !== undefined) {
-    const conversation = reported.conversation ?? (await conversationOfMessage(reader, call.member.id, message));
+    const conversation = reported.conversation ?? (await findConversationOfMessage(reader, call.member.id, message));
     return copyMessageEvidence(reader, call, { conversation, message, before: messagesBefore });
   }
   if (photo !== undefined && profile === undefined) return copyPhotoEvidence(reader, call, photo);
@@ -107,7 +107,7 @@ function mustNameOne({ profile, photo, conversation, message }: Reported): void 
 
 /** A reporter who may not see the member learns neither the photo's owner nor that it exists. */
 async function copyPhotoEvidence(reader: Reader, call: MemberCall, photo: PhotoId): Promise<EvidenceCopy> {
-  const ownerId = await ownerOfPhoto(reader, photo);
+  const ownerId = await findPhotoOwner(reader, photo);
   must(ownerId, 'photo.not-found');
   try {
     return await copyProfileEvidence(reader, call, ownerId, photo);
@@ -120,10 +120,10 @@ async function copyPhotoEvidence(reader: Reader, call: MemberCall, photo: PhotoI
 async function copyMessageEvidence(
   reader: Reader,
   call: MemberCall,
-  wanted: Parameters<typeof freezeMessage>[2],
+  wanted: Parameters<typeof copyMessage>[2],
 ): Promise<EvidenceCopy> {
   const { context, site, member: viewer } = call;
-  const { authorId, photoId, facts } = await freezeMessage(reader, call, wanted);
+  const { authorId, photoId, facts } = await copyMessage(reader, call, wanted);
   const owner = { kind: 'chat', id: wanted.conversation } as const;
   const copy = photoId === null ? null : await copyPhoto(context, reader, { owner, photoId }, { site, viewer });
   return { aboutId: authorId, evidence: [{ kind: 'message', content: facts, picture: copy ?? null }] };
@@ -137,7 +137,7 @@ async function copyProfileEvidence(
 ): Promise<EvidenceCopy> {
   const { context, site, member } = call;
   must(aboutId !== member.id, 'like.self');
-  const { facts, mainPhoto } = await freezeProfile(context, reader, { site, viewerId: member.id }, aboutId);
+  const { facts, mainPhoto } = await copyProfile(context, reader, { site, viewerId: member.id }, aboutId);
   const only = photoId === undefined ? undefined : [mainPhoto, photoId];
   // A member without a main photo visible to the reporter has no other visible photo.
   const copies = mainPhoto === null ? [] : await copyPhotos(context, reader, aboutId, { viewer: member, only });

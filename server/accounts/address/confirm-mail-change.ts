@@ -14,7 +14,7 @@ import { deletePasskeys } from '../passkeys/queries.ts';
 import { hashPassword } from '../passwords.ts';
 import { type AccountRow, findAccount, lockMember, setPassword } from '../queries.ts';
 import { closeMemberSessions } from '../sessions/sessions.ts';
-import { endLoginLinks, resetToken, revokeTokens } from '../tokens.ts';
+import { endLoginLinks, issueResetToken, revokeTokens } from '../tokens.ts';
 import { mailChanged, queueChangeMail } from './change-mail.ts';
 import {
   closeMailChange,
@@ -144,7 +144,7 @@ async function undoChange(
   await tx.run(deletePasskeys, { memberId, since: undoing.since });
   await cancelDeletion(tx, memberId);
   await closeMemberSessions(tx, memberId);
-  const link = await resetToken(tx, context, memberId, false);
+  const link = await issueResetToken(tx, context, memberId, false);
   await queueMail(tx, call, { template: resetMail, memberId });
   tx.afterCommit(() => context.bus.publish(memberId, { type: 'logged-out' }));
   return link?.token ?? '';

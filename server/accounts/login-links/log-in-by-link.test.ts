@@ -7,7 +7,7 @@ import { hourMs, minuteMs } from '../../platform/clock.ts';
 import { createLog } from '../../platform/log.ts';
 import type { MailCall } from '../../mail/queue-mail.ts';
 import { hashPassword } from '../passwords.ts';
-import { loginLinkPath } from './login-links.ts';
+import { createLoginLinkPath } from './login-links.ts';
 
 let test: TestApp;
 const logged: string[] = [];
@@ -108,7 +108,7 @@ describe('the link in a notice (AUT-05)', () => {
       const { reader } = await notified();
       const [row] = await test.sql<{ email: string }>('select email from members where member_id = $1', [reader.id]);
       const mailCall = { context: test.context, id: 'a notice', email: row?.email ?? '' } as MailCall;
-      const send = async () => (await loginLinkPath(mailCall, reader.id, '/chats')).slice(1);
+      const send = async () => (await createLoginLinkPath(mailCall, reader.id, '/chats')).slice(1);
       const token = await send();
       if (state === 'used') expect((await enter(token)).status).toBe(200);
       await reader.call('endSessions', {});

@@ -11,7 +11,7 @@ import { hashToken } from '../../platform/hash.ts';
 import { lockAccount, saveLoginToken } from '../queries.ts';
 
 /** Returns a path that logs in and leads to the page; the plain page if the address has just changed. */
-export async function loginLinkPath(
+export async function createLoginLinkPath(
   { context, id, email }: MailCall,
   memberId: MemberId,
   page: LoginLinkPage,
@@ -21,7 +21,7 @@ export async function loginLinkPath(
     // Take the lock, so that a call that revokes tokens either waits or is seen here.
     const account = await tx.first(lockAccount, { memberId });
     if (account?.email !== email) return page;
-    const token = loginToken(secret, page, [memberId, id, email, account.password_hash].join(' '));
+    const token = deriveLoginToken(secret, page, [memberId, id, email, account.password_hash].join(' '));
     const now = clock.now();
     const expiresAt = after(now, loginLinkHours * hourMs);
     await tx.run(saveLoginToken, { tokenHash: hashToken(token), memberId, now, expiresAt });
@@ -45,7 +45,7 @@ const markBytes = 19;
 const form = /^[\w-]{48}$/;
 
 /** Returns a token bound to a page. The same `seed` gives the same token: a repeated mail keeps its link. */
-function loginToken(secret: string, page: LoginLinkPage, seed: string): string {
+function deriveLoginToken(secret: string, page: LoginLinkPage, seed: string): string {
   const id = createHmac('sha256', secret).update('login link of ').update(seed).digest().subarray(0, idBytes);
   const named = Buffer.concat([Buffer.from([loginLinkPages.indexOf(page)]), id]);
   return Buffer.concat([named, deriveMark(secret, named)]).toString('base64url');

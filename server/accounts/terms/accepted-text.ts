@@ -14,7 +14,7 @@ export interface AcceptedText {
 }
 
 /** Returns the terms as the page shows them, but with the code of the company's country. */
-export async function acceptedText(call: Call, version: TermsVersion): Promise<AcceptedText> {
+export async function describeAcceptedText(call: Call, version: TermsVersion): Promise<AcceptedText> {
   const { context, language, site } = call;
   const values = pageValues(await getSettings({}, call), site.company);
   const say = context.sentences.in(language);

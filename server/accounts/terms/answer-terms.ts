@@ -3,7 +3,7 @@ import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { logConsents, placeOfCall } from '../consents/log-consents.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
-import { acceptedText } from './accepted-text.ts';
+import { describeAcceptedText } from './accepted-text.ts';
 import { readOwnTerms } from './own-terms.ts';
 
 /**
@@ -20,7 +20,7 @@ export const answerTerms: Handler<'answerTerms'> = async ({ applies_at: version,
     must(asked?.appliesAt === version, 'terms.not-asked');
     if (!agrees && declined) return;
     const date = termsDate(site.company.added, asked.appliesAt);
-    const text = await acceptedText(call, asked);
+    const text = await describeAcceptedText(call, asked);
     const answer = { given: agrees, version: date, text, place: placeOfCall(call), now };
     await logConsents(tx, { memberId: member.id, subjects: ['terms'], way: 'page', ...answer });
     tx.afterCommit(() => {

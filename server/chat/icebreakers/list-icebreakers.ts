@@ -1,4 +1,4 @@
-import { saidOnProfile } from '../../members/said-on-profile.ts';
+import { findSaidOnProfile } from '../../members/said-on-profile.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { Say } from '../../platform/sentences.ts';
@@ -10,7 +10,7 @@ export const listIcebreakers: Handler<'listIcebreakers'> = async ({ profile }, c
   const { context, member, language } = call;
   must(profile !== member.id, 'profile.not-found');
   const pair = `${member.id} ${profile}`;
-  const lines = linesFor(await saidOnProfile(call, profile), pair);
+  const lines = linesFor(await findSaidOnProfile(call, profile), pair);
   const chosen = await context.database.transaction(async (tx) => {
     const ids = { memberId: member.id, profileId: profile };
     await tx.run(insertIcebreakers, ids);

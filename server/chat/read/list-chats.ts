@@ -6,7 +6,7 @@ import { hydrate } from '../../members/list-summaries.ts';
 import { buildPage, readCursor } from '../../platform/cursor.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { type InboxRow, listInbox, listUnread } from '../queries.ts';
-import { recordServed, servedByLine } from './record-served.ts';
+import { recordServed, findServedByLine } from './record-served.ts';
 
 /**
  * Lists conversations, latest first (specification, sections 3 and 7). The first page also lists all other unread ones,
@@ -24,7 +24,7 @@ export const listChats: Handler<'listChats'> = async ({ before }, { context, mem
   const page = buildPage(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
   const seen = await hydrate(context, { site, viewerId: member.id }, page.rows, (row) => row.other_id);
   const lines = seen.filter(({ profile }) => !profile.former);
-  const served = await Promise.all(lines.map(({ row }) => servedByLine(database, member.id, row)));
+  const served = await Promise.all(lines.map(({ row }) => findServedByLine(database, member.id, row)));
   await recordServed(database, served.flat());
   const listed = new Set(page.rows.map((row) => row.conversation_id));
   return {

@@ -39,7 +39,7 @@ export function isGiven({ own, text, photo, gift }: Pick<Message, 'own' | 'text'
 }
 
 /** The message that a list entry shows in full, if it is new to the reader. Entries never show photos. */
-export async function servedByLine(reader: Reader, memberId: MemberId, row: InboxRow): Promise<Served[]> {
+export async function findServedByLine(reader: Reader, memberId: MemberId, row: InboxRow): Promise<Served[]> {
   const { conversation_id: conversationId, last_seq: seq, last_kind: kind, last_text: text, unserved } = row;
   if (!unserved || text === null || kind === 'photo') return [];
   // A preview is cut between characters, so only the length of the stored message tells whether text is missing.

@@ -1,5 +1,5 @@
 import { findVisibleSummary } from '../../members/list-summaries.ts';
-import { withShared } from '../../members/search/find-unmet.ts';
+import { addShared } from '../../members/search/find-unmet.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { lockLikesBetween, deleteSwipe, updateDay } from '../queries.ts';
@@ -30,7 +30,7 @@ export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) 
   });
   const summary = await findVisibleSummary(context, { site, viewerId: memberId }, undone.last.profileId);
   return {
-    profile: summary ? await withShared(call, summary) : null,
+    profile: summary ? await addShared(call, summary) : null,
     was_like: undone.last.liked,
     like_returned: undone.returns,
     ...(await presentDay(context.database, memberId, undone.left)),

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../context.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { ownProfile } from '../own-profile.ts';
+import { loadOwnProfile } from '../own-profile.ts';
 import { listPausesDue, resumeProfile } from '../queries.ts';
 
 const dueMax = 500;
@@ -8,7 +8,7 @@ const dueMax = 500;
 /** Ends the pause of the member's own profile. Idempotent. */
 export const endPause: Handler<'endPause'> = async (_input, { context, member }) => {
   await resume(context, member.id, null);
-  return { profile: await ownProfile(context, member.id) };
+  return { profile: await loadOwnProfile(context, member.id) };
 };
 
 /** Ends the pauses whose day has come, one by one: a pause that was made longer meanwhile stays. Runs every minute. */

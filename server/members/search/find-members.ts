@@ -49,7 +49,7 @@ async function search(
   const keys = listSearchKeys(filters);
   const count = isLarge ? 0 : largeResultMin;
   const { plan, expected } = chooseQueryPlan(keys, {
-    known: await keyCounts({ database, memory }, now.getTime()),
+    known: await loadKeyCounts({ database, memory }, now.getTime()),
     segment: segmentKeys(filters),
     pageEnd: page * searchPageSize,
     isNearby: filters.home !== undefined,
@@ -158,7 +158,7 @@ const createStatistics = (): { last?: { until: number; known: Promise<KeyCounts>
  * Estimates how many members have each key from the database's statistics, which are read at most every ten minutes;
  * only a process's first search waits for them. Without them, all keys count as rare.
  */
-async function keyCounts({ database, memory }: Omit<SearchContext, 'clock'>, now: number): Promise<KeyCounts> {
+async function loadKeyCounts({ database, memory }: Omit<SearchContext, 'clock'>, now: number): Promise<KeyCounts> {
   const kept = memory(createStatistics);
   const { last } = kept;
   if (last && last.until > now && last.until <= now + countsKeptMs) return last.known;

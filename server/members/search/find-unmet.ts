@@ -27,12 +27,12 @@ export async function findUnmet(call: MemberCall, except: readonly string[]): Pr
     const id = (await findMembers(context, filters, 1)).ids[0];
     if (id === undefined) continue;
     const [found] = await countAndListSummaries(call, [id]);
-    return found ? withShared(call, found) : null;
+    return found ? addShared(call, found) : null;
   }
   return null;
 }
 
-export async function withShared(call: MemberCall, summary: ProfileSummary): Promise<SwipeProfile | null> {
+export async function addShared(call: MemberCall, summary: ProfileSummary): Promise<SwipeProfile | null> {
   const { context, site, member } = call;
   const [viewer, [other]] = await Promise.all([
     context.database.first(findViewer, { memberId: member.id }),

@@ -2,7 +2,7 @@ import { dailyPicksMax } from '../../../contract/members/limits.ts';
 import { dayIn, dayText } from '../../../contract/platform/calendar.ts';
 import type { AppContext } from '../../context.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { zoneOfMember } from '../own-profile.ts';
+import { findTimeZone } from '../own-profile.ts';
 import { type ViewerRow, findViewer, findDailyPicks, makeDailyPicks, deleteOldDailyPicks } from '../queries.ts';
 import { eveningAt } from './rules.ts';
 import { listSuggestions, pickMembers } from './suggest-members.ts';
@@ -13,7 +13,7 @@ import { listSuggestions, pickMembers } from './suggest-members.ts';
  */
 export const getDailyPicks: Handler<'getDailyPicks'> = async (_input, call) => {
   const { context, member } = call;
-  const zone = await zoneOfMember(context.database, member.id);
+  const zone = await findTimeZone(context.database, member.id);
   const { day, isNow, endsAt, nextAt } = eveningAt(context.clock.now(), zone);
   const next_at = nextAt.toISOString();
   const viewer = isNow ? await context.database.first(findViewer, { memberId: member.id }) : undefined;

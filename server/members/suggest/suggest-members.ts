@@ -75,7 +75,7 @@ export async function pickMembers(call: MemberCall, viewer: ViewerRow, wanted: W
         except: [...picked, ...avoided],
       };
       const { ids } = await findMembers(context, filters, 1);
-      const open = strangers ? await withoutWritten(call, ids) : ids;
+      const open = strangers ? await filterUnwritten(call, ids) : ids;
       const shared = await findShared(call, viewer, open);
       const rank = (id: MemberId): number => closeness(shared.get(id));
       picked.push(...open.toSorted((a, b) => rank(b) - rank(a)).slice(0, most - picked.length));
@@ -83,7 +83,7 @@ export async function pickMembers(call: MemberCall, viewer: ViewerRow, wanted: W
   return picked;
 }
 
-async function withoutWritten(call: MemberCall, ids: readonly MemberId[]): Promise<MemberId[]> {
+async function filterUnwritten(call: MemberCall, ids: readonly MemberId[]): Promise<MemberId[]> {
   const { context, site, member } = call;
   const views = ids.map((otherId) => ({ viewerId: member.id, otherId, site }));
   const found = await findRelationships(context.database, views);

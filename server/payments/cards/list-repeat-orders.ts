@@ -3,7 +3,7 @@ import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
-import { findBasis, priceFrom } from '../order-price.ts';
+import { findBasis, computeOrderPrice } from '../order-price.ts';
 import { waitAtMost } from '../providers.ts';
 import { readCard } from './keep-card.ts';
 import { cardState } from './rules.ts';
@@ -18,15 +18,15 @@ export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call
   const { context, member } = call;
   const rows = await context.database.all(listRepeatable, { memberId: member.id, limit: ordersMax });
   const basis = rows.length > 0 ? await findBasis(call) : undefined;
-  const orders = basis ? await Promise.all(rows.map((row) => priced(call, row, basis))) : [];
-  const cards = await currentCards(context, member.id);
+  const orders = basis ? await Promise.all(rows.map((row) => priceRepeatOrder(call, row, basis))) : [];
+  const cards = await listCurrentCards(context, member.id);
   const now = context.clock.now();
   return { orders: orders.filter((order) => order !== undefined), cards: cards.map((card) => presentCard(card, now)) };
 };
 
-async function priced(call: MemberCall, row: RepeatableRow, basis: Awaited<ReturnType<typeof findBasis>>) {
+async function priceRepeatOrder(call: MemberCall, row: RepeatableRow, basis: Awaited<ReturnType<typeof findBasis>>) {
   try {
-    return presentRepeatOrder(row, await priceFrom(call, { bundle: row.bundle_id }, basis));
+    return presentRepeatOrder(row, await computeOrderPrice(call, { bundle: row.bundle_id }, basis));
   } catch (error) {
     if (error instanceof Failure && error.code === 'bundle.not-found') return undefined;
     throw error;
@@ -34,7 +34,7 @@ async function priced(call: MemberCall, row: RepeatableRow, basis: Awaited<Retur
 }
 
 /** The member's cards. Asks again about pending ones, and once a day about expired ones, which networks may renew. */
-async function currentCards(context: AppContext, memberId: MemberId): Promise<CardRow[]> {
+async function listCurrentCards(context: AppContext, memberId: MemberId): Promise<CardRow[]> {
   const cards = await context.database.all(listCards, { memberId });
   const now = context.clock.now();
   const waiting = cards.filter((card) => {

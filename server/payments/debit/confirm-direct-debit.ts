@@ -8,7 +8,7 @@ import { placeOrder } from '../place-order.ts';
 import { type PaymentProvider, ProviderFault } from '../provider.ts';
 import { providerFor, providerNamed, waitAtMost } from '../providers.ts';
 import { findOrderPrice, mustBeShown } from '../order-price.ts';
-import { ownDebit, showDebit } from './get-direct-debit.ts';
+import { findOwnDebit, loadDirectDebit } from './get-direct-debit.ts';
 import { directDebit } from '../rules.ts';
 import { mayDebit, takesDebits, countUse, mustBeAllowed, buildSubjects } from './subjects.ts';
 import { type DebitRow, countTry, keepMandate, lockDebit, refuseDebit, signDebit, useMandate } from './queries.ts';
@@ -28,10 +28,10 @@ export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async (input, c
   const { id, code, review = false, request_version: version } = input;
   const row = await checkCode(call, id, code);
   must(row.refused_at === null, 'debit.refused');
-  if (review || row.payment_id !== null) return showDebit(call, id, true);
-  if (row.signed_at === null) await sign(call, row, version);
-  await collect(call, await ownDebit(call, id), version);
-  return showDebit(call, id, true);
+  if (review || row.payment_id !== null) return loadDirectDebit(call, id, true);
+  if (row.signed_at === null) await signMandate(call, row, version);
+  await placeDebitOrder(call, await findOwnDebit(call, id), version);
+  return loadDirectDebit(call, id, true);
 };
 
 /** The row is locked, so wrong attempts count on every node. After the mandate is given, its code always succeeds. */
@@ -53,7 +53,7 @@ async function checkCode({ context, member }: MemberCall, debitId: DebitId, code
   return row;
 }
 
-async function sign(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
+async function signMandate(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
   const { context, site, member } = call;
   must(takesDebits(call), 'payment.method');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
@@ -66,12 +66,12 @@ async function sign(call: MemberCall, row: DebitRow, version: string | undefined
   await context.database.transaction((tx) => tx.run(signDebit, { ...ids, provider: provider.name, now }));
 }
 
-async function collect(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
+async function placeDebitOrder(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
   const { context, site, member } = call;
   const { debit_id: debitId, begin_at_once: beginAtOnce } = row;
   if (row.payment_id !== null) return;
   must(isUsable(row, context.clock.now()), 'debit.expired');
-  const mandate = row.mandate_id ?? (await mandateAtProvider(call, row));
+  const mandate = row.mandate_id ?? (await ensureMandate(call, row));
   const record: Parameters<typeof placeOrder>[1]['record'] = async (tx, paymentId) => {
     const now = context.clock.now();
     const use = { memberId: member.id, paymentId, amount: row.amount, exposure: site.debit.exposure, now };
@@ -105,7 +105,7 @@ async function findUnchangedPrice(call: MemberCall, row: DebitRow, version: stri
   return price;
 }
 
-async function mandateAtProvider(call: MemberCall, row: DebitRow): Promise<string> {
+async function ensureMandate(call: MemberCall, row: DebitRow): Promise<string> {
   const { context } = call;
   const provider = providerNamed(context, row.provider ?? '');
   must(provider, 'payment.provider');

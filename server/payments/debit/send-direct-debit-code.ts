@@ -4,7 +4,7 @@ import { lockWallets } from '../../credits/wallets.ts';
 import { must, refuse, retryAfter } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
-import { ownDebit, showDebit } from './get-direct-debit.ts';
+import { findOwnDebit, loadDirectDebit } from './get-direct-debit.ts';
 import { lockDebit, openCode, findDebit } from './queries.ts';
 import { isOver, resendSeconds, isCodeOpen } from './rules.ts';
 import { refuseBlocked, buildSubjects } from './subjects.ts';
@@ -20,7 +20,7 @@ import { deriveDebitCode, unsealDetails } from './secrets.ts';
 /** Sends another code for a direct debit, at the earliest a minute after the last one. */
 export const sendDirectDebitCode: Handler<'sendDirectDebitCode'> = async ({ id, idempotency_key: key }, call) => {
   const { context, member } = call;
-  await ownDebit(call, id);
+  await findOwnDebit(call, id);
   await context.database.transaction(async (tx) => {
     await lockWallets(tx, [member.id]);
     const now = context.clock.now();
@@ -35,7 +35,7 @@ export const sendDirectDebitCode: Handler<'sendDirectDebitCode'> = async ({ id, 
       return { debit_id: id };
     });
   });
-  return showDebit(call, id);
+  return loadDirectDebit(call, id);
 };
 
 /**

@@ -8,7 +8,7 @@ import { deferOutcome, once } from '../../platform/idempotency.ts';
 import { oneLine } from '../../platform/one-line.ts';
 import { findMethods } from '../find-methods.ts';
 import { findOrderPrice } from '../order-price.ts';
-import { showDebit } from './get-direct-debit.ts';
+import { loadDirectDebit } from './get-direct-debit.ts';
 import { providerNameFor, providerNamed } from '../providers.ts';
 import { directDebit } from '../rules.ts';
 import { mayDebit, takesDebits, mustBeAllowed, buildSubjects } from './subjects.ts';
@@ -50,7 +50,7 @@ export const startDirectDebit: Handler<'startDirectDebit'> = async (input, call)
       return { debit_id: fresh };
     });
   });
-  return showDebit(call, debitId);
+  return loadDirectDebit(call, debitId);
 };
 
 function readDetails(input: Input<'startDirectDebit'>, { context, site, member }: MemberCall): Details {

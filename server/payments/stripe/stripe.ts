@@ -62,7 +62,7 @@ export function createStripe(options: {
     fetchPayment: async (id) => {
       const found = await findPayment(stripe, id);
       const current = found && isStale(found, clock()) ? await endCharge(stripe, found) : found;
-      return current && withReversals(stripe, current);
+      return current && addReversals(stripe, current);
     },
     cancelPayment: async (id) => {
       if (id.startsWith('cs_')) await ask(stripe.checkout.sessions.expire(id));
@@ -78,7 +78,7 @@ export function createStripe(options: {
       const made = createOnce(
         key,
         (request) => stripe.refunds.create(refund, request),
-        () => firstWith(stripe.refunds.list({ payment_intent: intent, limit: pageSize }), { key }),
+        () => findByMetadata(stripe.refunds.list({ payment_intent: intent, limit: pageSize }), { key }),
       );
       return readRefund(await ask(made), money.currency).id;
     },
@@ -89,7 +89,7 @@ export function createStripe(options: {
     deleteCustomer: async (customer) => {
       await find(stripe.customers.del(customer));
     },
-    listMandates: async (customer) => (await find(allMethods(stripe, customer)))?.map(readMandate) ?? [],
+    listMandates: async (customer) => (await find(listStoredMethods(stripe, customer)))?.map(readMandate) ?? [],
     revokeMandate: (customer, mandate) => revoke(stripe, customer, mandate),
     // Any other account needs the buyer's address, which we do not ask for.
     debitsFrom: (country) => eeaCountries.includes(country),
@@ -121,7 +121,7 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
       order.key,
       (options) => stripe.paymentIntents.create(buildChargeParams(order), options),
       () =>
-        firstWith(
+        findByMetadata(
           stripe.paymentIntents.list({ customer: customer ?? '', limit: pageSize, expand: toListPaths(intentParts) }),
           buildMetadata(reference),
         ),
@@ -135,7 +135,7 @@ async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPay
   }
 }
 
-async function firstWith<T extends { metadata: Stripe.Metadata | null }>(
+async function findByMetadata<T extends { metadata: Stripe.Metadata | null }>(
   pages: AsyncIterable<T>,
   wanted: Record<string, string>,
 ): Promise<T | undefined> {
@@ -166,23 +166,23 @@ async function findPayment(stripe: Stripe, id: string): Promise<ReadPayment | un
   if (id.startsWith('cs_')) {
     const session = await find(stripe.checkout.sessions.retrieve(id, { expand: sessionParts }));
     const read = session && readOwn(session, readSession);
-    return read && about(id, read);
+    return read && mustBeAbout(id, read);
   }
   const intent = await find(stripe.paymentIntents.retrieve(id, { expand: intentParts }));
   if (!intent) return undefined;
-  if (isDirect(intent)) return about(id, readIntent(intent));
+  if (isDirect(intent)) return mustBeAbout(id, readIntent(intent));
   const { data } = await ask(
     stripe.checkout.sessions.list({ payment_intent: id, limit: 1, expand: toListPaths(sessionParts) }),
   );
   return data[0] && readOwn(data[0], readSession);
 }
 
-function about(id: string, read: ReadPayment): ReadPayment {
+function mustBeAbout(id: string, read: ReadPayment): ReadPayment {
   if (read.payment.id !== id) throw new ProviderFault('unknown', 'the response is about another payment');
   return read;
 }
 
-async function withReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPayment): Promise<ProviderPayment> {
+async function addReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPayment): Promise<ProviderPayment> {
   const reversals: ProviderReversal[] = [];
   if (isPaid && intent !== null) {
     const { currency } = payment.money;
@@ -216,7 +216,7 @@ async function listMethods(stripe: Stripe, money: Money, country: string): Promi
 
 const toListPaths = (parts: readonly string[]): string[] => parts.map((part) => `data.${part}`);
 
-async function allMethods(stripe: Stripe, customer: string): Promise<Stripe.PaymentMethod[]> {
+async function listStoredMethods(stripe: Stripe, customer: string): Promise<Stripe.PaymentMethod[]> {
   const all: Stripe.PaymentMethod[] = [];
   for await (const one of stripe.customers.listPaymentMethods(customer, { limit: pageSize })) all.push(one);
   return all;
@@ -239,7 +239,7 @@ async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<Provide
   const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: toListPaths(sessionParts) }));
   const intents = listAll(stripe.paymentIntents.list({ ...since, expand: toListPaths(intentParts) }));
   let next = await intents.next();
-  const pass = async (read: ReadPayment) => (read.isReturned ? withReversals(stripe, read) : read.payment);
+  const pass = async (read: ReadPayment) => (read.isReturned ? addReversals(stripe, read) : read.payment);
   for await (const session of sessions) {
     while (!next.done && next.value.created > session.created) {
       if (isDirect(next.value)) yield await pass(readIntent(next.value));

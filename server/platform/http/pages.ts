@@ -85,7 +85,7 @@ export async function registerPages<Extras>(
     handler: async (request, reply) => {
       const path = toPagePath(request.url);
       if (request.method === 'POST' && !methodsAt(path).includes('POST')) return reply.callNotFound();
-      const pageCaller = await callerOfPage(context, options, request, reply);
+      const pageCaller = await findPageCaller(context, options, request, reply);
       const { caller, origin, visit } = pageCaller;
       if (isOtherSpelling(request.host, origin, context.config.publicOrigin))
         return reply.header('cache-control', 'private, no-store').redirect(`${origin}${request.url}`, 308);
@@ -351,7 +351,7 @@ interface PageCaller {
  * A cookie can outlive its session: its sender is then a visitor. Pages for visitors are rendered without the cookie,
  * so that they cannot contain anything of a member.
  */
-async function callerOfPage(
+async function findPageCaller(
   context: AppContext,
   { dispatch, visits, memberCall }: PageOptions,
   request: FastifyRequest,
