@@ -46,7 +46,11 @@ export function OpenMenu(props: OpenMenuProps): ReactElement {
   const toggle = useEffectEvent(() => (open ? close() : setOpen(true)));
 
   useEffect(() => {
-    const press = (): void => toggle();
+    const press = (event: MouseEvent): void => {
+      // Without a fade, the menu is gone before the click arrives at React, which would open it again.
+      event.stopPropagation();
+      toggle();
+    };
     button.addEventListener('click', press);
     return () => button.removeEventListener('click', press);
   }, [button]);
