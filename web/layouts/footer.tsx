@@ -48,7 +48,7 @@ export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; class
           user && 'max-md:pt-1 max-md:not-[:has([open])+&]:hidden',
         )}
       >
-        <Links />
+        <Links hasLine={Boolean(user)} />
         {company && (
           <address className="text-12 text-ink-3 not-italic">
             {company.name}, {company.address}, {company.city}, {format.country(company.country)} ·{' '}
@@ -112,13 +112,13 @@ function Line(): ReactElement {
   );
 }
 
-function Links(): ReactElement {
+function Links({ hasLine }: { hasLine: boolean }): ReactElement {
   const say = useSay();
   return (
     <nav aria-label={say('shell.footer')}>
       <ul className="flex flex-wrap gap-x-5">
         {links.map((name) => (
-          <li key={name}>
+          <li key={name} className={hasLine && name === 'service' ? 'max-md:hidden' : undefined}>
             <Link to={name === 'imprint' ? `${pathTo('service')}#company` : pathTo(name)} className={linkLook}>
               {say(`shell.footer.${name}`)}
             </Link>
