@@ -1,4 +1,6 @@
 // Finds the regular expressions of a file and checks that they take linear time, from any start in any text.
+import { readFileSync, writeFileSync } from 'node:fs';
+
 import { check } from 'recheck';
 import { parseSync } from 'vite';
 
@@ -58,4 +60,20 @@ export async function judgePattern({ source, flags }) {
   const { status, complexity, attack } = await check(source, flags, { timeout: timeoutMs, randomSeed: 1 });
   if (status === 'safe' || (complexity?.isFuzz && !isSlow(source, flags, attack.string))) return undefined;
   return status === 'unknown' ? 'is too complicated to be judged' : `${complexity.summary}, as for ${attack.pattern}`;
+}
+
+/** Judging all patterns takes half a minute, so the linear ones are kept. A slow test judges each of them again. */
+const file = new URL('linear-patterns.json', import.meta.url);
+const { version } = JSON.parse(
+  readFileSync(new URL('../../node_modules/recheck/package.json', import.meta.url), 'utf8'),
+);
+
+/** Returns the patterns that this version of the judge has found linear, as they are written. */
+export function readKept() {
+  const { judge, linear } = JSON.parse(readFileSync(file, 'utf8'));
+  return new Set(judge === version ? linear : []);
+}
+
+export function keepLinear(linear) {
+  writeFileSync(file, `${JSON.stringify({ judge: version, linear: [...linear].toSorted() }, null, 2)}\n`);
 }
