@@ -39,6 +39,7 @@ test('a member hidden from a card is gone in every open tab until the toast or t
     await getCardMenu(page, one).press('Enter');
     await page.getByRole('menuitem', { name: say('common.hide', { name }) }).press('Enter');
     await expect(getCard(page, one)).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('listitem').locator(':focus')).toHaveCount(1);
   };
   await hide();
   const undo = page.getByRole('button', { name: say('common.undo') });

@@ -3,15 +3,22 @@ import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from 'reac
 /** An entry that a press may remove: the focus then passes to a button of its neighbor, or to the title above. */
 export function ListEntry({ className, children }: { className?: string; children: ReactNode }): ReactElement {
   const entry = useRef<HTMLLIElement>(null);
+  const hasFocus = useRef(false);
   useLayoutEffect(() => {
     const { current: left } = entry;
     // Runs while the entry is still in the document.
     return () => {
-      if (left?.contains(document.activeElement)) passFocus(left);
+      if (left && hasFocus.current) passFocus(left);
     };
   }, []);
   return (
-    <li ref={entry} className={className}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- also hears its menu, which React places elsewhere
+    <li
+      ref={entry}
+      className={className}
+      onFocus={() => (hasFocus.current = true)}
+      onBlur={() => (hasFocus.current = false)}
+    >
       {children}
     </li>
   );

@@ -13,6 +13,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MapPin } from '../../ui/icon.tsx';
+import { ListEntry } from '../../ui/list-entry.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useDataRouter } from '../../ui/use-data-router.ts';
 import { FinderLink } from '../finder-link.tsx';
@@ -185,9 +186,9 @@ function MemberCards({ members, waiting = 0, search, eager = true }: MemberCards
   return (
     <ul className="contents">
       {members.map((member, place) => (
-        <li key={member.id}>
+        <ListEntry key={member.id}>
           <ListedMemberCard member={member} eager={eager && place < eagerCards} context={context} suggested />
-        </li>
+        </ListEntry>
       ))}
       {Array.from({ length: waiting }, (_, place) => (
         <li key={place} aria-hidden="true">
