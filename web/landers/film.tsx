@@ -16,7 +16,7 @@ export function Film({ niche }: { niche: NicheSlug }): ReactElement {
   const say = useSay();
   return (
     <section className="film night flex-1 bg-page text-ink">
-      <div className="relative mx-auto max-h-[62svh] min-h-72 w-full max-w-[100rem] overflow-hidden max-md:aspect-5/6 md:aspect-8/3">
+      <div className="relative mx-auto max-h-[46svh] min-h-72 w-full max-w-[100rem] overflow-hidden max-md:aspect-5/6 md:aspect-8/3 md:max-h-[62svh]">
         <FilmScene niche={niche} />
         <div className="absolute inset-x-0 bottom-0 bg-linear-to-t from-page via-page/70 to-transparent pt-16 pb-4">
           <div className="mx-auto flex w-full max-w-[68rem] items-end gap-3 px-4 md:px-8">

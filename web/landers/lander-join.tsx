@@ -17,16 +17,25 @@ export function JoinCard({ children, className }: { children?: ReactNode; classN
   return (
     <div className={cx('grid content-start', className)}>
       <div className="relative">
-        {/* Fades the text behind the floating button. Its place on the page is behind the card, which hides it. */}
-        <div className="pointer-events-none absolute inset-x-0 bottom-0 z-6 flex h-[200rem] flex-col justify-end">
-          <div className="sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-page from-55% to-transparent" />
-        </div>
+        <JoinFade />
         <div className="relative z-7 rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5">
           <LanderJoin>{children}</LanderJoin>
           {/* On the card's ground: some scenes are too bright behind small text. */}
           <p className="mt-2 text-12 text-ink-3">{say('landers.drawn')}</p>
         </div>
       </div>
+    </div>
+  );
+}
+
+/**
+ * Fades the text behind the floating button, as wide as a phone. Its place on the page is behind the form, which is
+ * `relative z-7` beside it.
+ */
+export function JoinFade(): ReactElement {
+  return (
+    <div className="pointer-events-none absolute -inset-x-4 bottom-0 z-6 flex h-[200rem] flex-col justify-end md:-inset-x-8 lg:hidden">
+      <div className="sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-page from-55% to-transparent" />
     </div>
   );
 }

@@ -37,11 +37,9 @@ function Question({ profile }: { profile: Profile }): ReactElement {
       <div className="mx-auto grid w-full max-w-[32rem] content-center gap-5 px-4 py-8 md:px-8 lg:py-12">
         <h1 className="speak text-34 md:text-52">{say('landers.member.ask')}</h1>
         <MemberNote profile={profile} />
-        <div className="rounded-card bg-surface p-4 shadow-e2 md:p-5">
-          <MemberJoin profile={profile}>
-            <Openers profile={profile} />
-          </MemberJoin>
-        </div>
+        <MemberJoin profile={profile} card>
+          <Openers profile={profile} />
+        </MemberJoin>
       </div>
     </section>
   );

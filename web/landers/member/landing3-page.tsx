@@ -49,9 +49,7 @@ function Table({ profile }: { profile: Profile }): ReactElement {
             <MemberNote profile={profile} className="justify-items-center text-center" />
           </div>
         </div>
-        <div className="rounded-card bg-surface p-4 shadow-e2 md:p-5">
-          <MemberJoin profile={profile} />
-        </div>
+        <MemberJoin profile={profile} card />
       </div>
     </section>
   );

@@ -19,7 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo, type PhotoProps } from '../../ui/photo.tsx';
-import { LanderJoin } from '../lander-join.tsx';
+import { JoinFade, LanderJoin } from '../lander-join.tsx';
 import { isNicheSlug } from '../lander-names.ts';
 
 /** The sign-up path for a visitor who wants to write to a member: it asks for the message. */
@@ -105,15 +105,21 @@ export function MemberNote(props: { profile: Profile; className?: string }): Rea
   );
 }
 
-export function MemberJoin({ profile, children }: { profile: Profile; children?: ReactNode }): ReactElement {
+export function MemberJoin(props: { profile: Profile; card?: boolean; children?: ReactNode }): ReactElement {
+  const { profile, card = false, children } = props;
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { id } = profile;
   // A discreet site accepts no message until the address is confirmed.
   const field = settings.account_discretion || <FirstMessageField to={id} defaultValue={undefined} error={undefined} />;
   return (
-    <LanderJoin action={signupToWrite(id)}>
-      <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
-      {children ?? field}
-    </LanderJoin>
+    <div className="relative">
+      <JoinFade />
+      <div className={cx('relative z-7', card && 'rounded-card bg-surface p-4 shadow-e2 md:p-5')}>
+        <LanderJoin action={signupToWrite(id)}>
+          <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
+          {children ?? field}
+        </LanderJoin>
+      </div>
+    </div>
   );
 }
