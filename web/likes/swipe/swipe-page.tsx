@@ -72,12 +72,12 @@ export default function SwipePage(): ReactElement {
   return (
     <>
       {/* In small windows the game has the whole window, with a way back. */}
-      <div className="mx-auto w-full max-w-page px-4 pt-4 lg:px-8 lg:pt-7 compact:hidden">
+      <div className="mx-auto w-full max-w-page px-4 pt-2.5 md:px-8 md:pt-7 compact:hidden">
         <SearchTabs className="lg:w-96" />
       </div>
       <div
         ref={game}
-        className="mx-auto grid w-full max-w-page flex-1 overflow-x-clip grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 compact:gap-3 compact:pt-3 compact:pb-[max(1rem,env(safe-area-inset-bottom))] lg:grid-cols-[1fr_auto_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7 sideways:grid-cols-2 sideways:grid-rows-2 sideways:gap-x-8"
+        className="mx-auto grid w-full max-w-page flex-1 overflow-x-clip grid-rows-[auto_1fr_auto] gap-4 px-4 pt-4 pb-5 compact:gap-3 compact:pt-3 compact:pb-[max(1rem,env(safe-area-inset-bottom))] lg:grid-cols-[1fr_minmax(auto,28rem)_1fr] lg:grid-rows-[1fr_auto] lg:gap-x-12 lg:px-8 lg:py-7 sideways:grid-cols-2 sideways:grid-rows-2 sideways:gap-x-8"
       >
         <Title>{say('likes.swipe.title')}</Title>
         <SwipeDay likesLeft={deck?.likesLeft ?? swipeLikesPerDay} endsAt={deck?.dayEndsAt} undoNote={undoNote} />

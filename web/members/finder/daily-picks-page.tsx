@@ -28,10 +28,10 @@ export default function DailyPicksPage(): ReactElement {
   const isOver = useIsOver(picks?.ends_at ?? null);
   const guests = picks?.ends_at && !isOver ? picks.results : null;
   return (
-    <div className="mx-auto grid w-full max-w-[60rem] grid-cols-1 gap-6 px-4 pt-2.5 pb-12 md:px-8 md:pt-7">
+    <div className="mx-auto grid w-full max-w-page grid-cols-1 gap-6 px-4 pt-2.5 pb-12 md:px-8 md:pt-7">
       <Title>{say('match-finder.picks')}</Title>
       <SearchTabs className="w-full lg:w-96" />
-      <section aria-labelledby="evening" className="grid grid-cols-1 gap-6">
+      <section aria-labelledby="evening" className="mx-auto grid w-full max-w-[56rem] grid-cols-1 gap-6">
         <header className="night grid items-center gap-x-8 gap-y-3 overflow-hidden rounded-card bg-page p-5 text-ink md:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] md:p-8">
           <div className="grid gap-2 max-md:text-center">
             <h1 id="evening" className="speak text-26 md:text-34">

@@ -89,6 +89,7 @@ export default function SearchPage(): ReactElement {
       <a href={`#${membersAnchor}`} className="skip-link">
         {say('members.skip-filters')}
       </a>
+      <SearchTabs className="col-span-full w-96 max-lg:hidden" />
       <FilterRail filters={filters} onApply={apply} />
       <div className="grid min-w-0 content-start gap-2 lg:gap-4">
         <Head search={search} filters={filters} onApply={apply} onOpen={() => setSheet(true)} />
@@ -115,8 +116,8 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   const known = found.members.length + further > 0 || !(isLoading || error);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:items-end lg:gap-y-4">
-      <div className="min-w-0 flex-1 lg:basis-full">
-        <SearchTabs className="lg:w-96" />
+      <div className="min-w-0 flex-1 lg:hidden">
+        <SearchTabs />
       </div>
       <span className="relative lg:hidden">
         <RoundAnchor
