@@ -58,7 +58,7 @@ export function PhotoGrid(): ReactElement {
   usePaste((file) => take([file]));
   return (
     <div className="grid gap-3">
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-5">
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-3">
         <Tiles own={own} />
         {uploads.map((upload) => (
           <Suspense key={upload.key} fallback={<li className="aspect-4/5 rounded-photo bg-sunken" />}>
