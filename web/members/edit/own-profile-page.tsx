@@ -106,7 +106,7 @@ function Progress({ user }: { user: User }): ReactElement | null {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { part, next } = completeness(user.profile, settings?.visible_profile_fields ?? []);
   if (next === null) return null;
-  const text = say('members.complete', { percent: format.percent(part) });
+  const text = say('members.complete', { percent: format.percent(Math.round(part * 100) / 100) });
   return (
     <div className="grid gap-2 rounded-card bg-primary-soft px-5 py-4 text-on-primary-soft">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13">
