@@ -2,23 +2,28 @@ import { api, expect, newPage, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { chatting, couple, fictionalMember, write } from '../support/talk.ts';
 
-test('the keyboard sees every control above the tabs of a phone at four times the size', async ({ browser }) => {
+test('the keyboard sees every control between the header and the tabs of a phone at four times the size', async ({
+  browser,
+}) => {
   const { page } = await person(browser, { phone: true });
   await page.setViewportSize({ width: 320, height: 256 });
   await openAlive(page, '/settings');
   const tabs = page.getByRole('navigation', { name: say('shell.navigation') }).filter({ visible: true });
   const hidden: string[] = [];
-  for (let stop = 0; stop < 45; stop += 1) {
-    await page.keyboard.press('Tab');
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement;
-      const isInside = element?.closest('main, footer') !== null;
-      return isInside && element
-        ? { name: element.outerHTML.slice(0, 90), top: element.getBoundingClientRect().top }
-        : null;
-    });
-    if (focused && focused.top >= ((await tabs.boundingBox())?.y ?? 0)) hidden.push(focused.name);
-  }
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop < 45; stop += 1) {
+      await page.keyboard.press(key);
+      const focused = await page.evaluate(() => {
+        const element = document.activeElement;
+        const isInside = element?.closest('main, footer') !== null;
+        if (!isInside || !element) return null;
+        const { top, bottom } = element.getBoundingClientRect();
+        const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        return { name: element.outerHTML.slice(0, 90), top, under: bottom <= header };
+      });
+      const isLow = focused && focused.top >= ((await tabs.boundingBox())?.y ?? 0);
+      if (focused && (isLow || focused.under)) hidden.push(`${key} ${focused.name}`);
+    }
   expect(hidden).toEqual([]);
 });
 

@@ -60,7 +60,7 @@ export function StaticPart({ heading, children }: { heading: PageSentence; child
   const say = useSay();
   return (
     <section aria-labelledby={toAnchor(heading)} className="grid gap-3">
-      <h2 id={toAnchor(heading)} className="speak scroll-mt-24 text-20">
+      <h2 id={toAnchor(heading)} className="speak scroll-mt-5 text-20">
         {say(heading, usePageValues())}
       </h2>
       {children}

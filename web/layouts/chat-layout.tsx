@@ -32,7 +32,13 @@ export function ErrorBoundary({ error }: { error: unknown }): ReactElement {
 /** An open conversation (`alone`) has no banner but the connection's, on wide windows, and on phones no bars. */
 function Layout({ alone, children }: { alone: boolean; children: ReactNode }): ReactElement {
   return (
-    <Frame className="flex h-dvh flex-col overflow-hidden">
+    // In windows as low as a text at four times its size makes them, the list scrolls with the page.
+    <Frame
+      className={cx(
+        'flex h-dvh flex-col overflow-hidden',
+        !alone && '[@media(height<24rem)]:h-auto [@media(height<24rem)]:overflow-visible',
+      )}
+    >
       <TopNavigation fullWidth className={cx(alone && 'max-md:hidden')} />
       {!alone && <BottomTabs />}
       {alone ? (

@@ -91,7 +91,7 @@ export default function SettingsPage(): ReactElement | null {
                 key={id}
                 id={id}
                 aria-labelledby={only ? 'settings-title' : `${id}-title`}
-                className={cx('grid scroll-mt-20 gap-3', !only && 'max-lg:not-target:not-has-target:hidden')}
+                className={cx('grid gap-3', !only && 'max-lg:not-target:not-has-target:hidden')}
               >
                 {!only && (
                   <h2 id={`${id}-title`} className="speak text-20">
@@ -228,7 +228,7 @@ function LaterPart({ id, children }: { id: string; children: ReactNode }): React
     </Card>
   );
   return (
-    <div id={id} className="scroll-mt-20">
+    <div id={id} className="">
       {isHydrated ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
     </div>
   );

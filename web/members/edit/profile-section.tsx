@@ -39,14 +39,14 @@ export function ProfileSection({ id, title, intro, folded, children }: ProfileSe
   const lead = intro !== undefined && <p className="mt-1 max-w-[62ch] text-13 text-ink-2">{intro}</p>;
   if (folded === undefined)
     return (
-      <Card as="section" id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
+      <Card as="section" id={id} aria-labelledby={`${id}-title`} className="">
         {heading}
         {lead}
         <div className="mt-4 grid gap-5">{children}</div>
       </Card>
     );
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20">
+    <section id={id} aria-labelledby={`${id}-title`} className="">
       <details ref={details} open={refused?.section === id || undefined} className="group">
         {/* A summary may contain a heading only as its direct child. */}
         <summary className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 rounded-card px-5 py-4 md:px-6">

@@ -188,7 +188,7 @@ function FilterRail({ filters, onApply }: { filters: Filters; onApply: (filters:
     <aside
       id={filtersAnchor}
       aria-label={say('members.filters')}
-      className="filter-rail hidden scroll-mt-20 target:block lg:sticky lg:top-18 lg:-mx-3 lg:block lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-3 lg:py-2 lg:[scrollbar-width:thin]"
+      className="filter-rail hidden target:block lg:sticky lg:top-18 lg:-mx-3 lg:block lg:max-h-[calc(100dvh-5rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-3 lg:py-2 lg:[scrollbar-width:thin]"
     >
       <noscript>
         <style>{'.filter-rail .only-hydrated { display: none }'}</style>

@@ -58,7 +58,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
   const waiting = isLoading ? 4 : 0;
   const address = searchAddress(filters, search.pages);
   return (
-    <div id={membersAnchor} tabIndex={-1} className="grid scroll-mt-20 gap-6 outline-none">
+    <div id={membersAnchor} tabIndex={-1} className="grid gap-6 outline-none">
       {wider && !beyond && !isLoading && <FewHere wider={wider} />}
       <Columns>
         <MemberCards members={found.members} waiting={beyond ? 0 : waiting} search={address} />
