@@ -108,6 +108,7 @@ export interface SentenceValues {
   'chat.photo-other': 'name';
   'chat.preview-own': 'text';
   'chat.quote-theirs': 'name';
+  'chat.search-shown': 'count';
   'chat.title-with': 'name';
   'chat.unblock-done': 'name';
   'chat.unread': 'count';
@@ -427,7 +428,6 @@ export interface SentenceValues {
   'repeat-orders.card': 'brand' | 'digits';
   'repeat-orders.card-expired': 'month';
   'repeat-orders.card-until': 'month';
-  'repeat-orders.order-label': 'amount' | 'count';
   'repeat-orders.ordered': 'date';
   'repeat-orders.paid-then': 'amount';
   'repeat-orders.remove-label': 'card';

@@ -14,7 +14,7 @@ import {
 
 import { freeMessagesVisibleMax } from '../../../contract/chat/limits.ts';
 import type { Chat, Message } from '../../../contract/chat/operations.ts';
-import { useTyping } from '../../platform/live-store.ts';
+import { useIsOffline, useTyping } from '../../platform/live-store.ts';
 import { call } from '../../platform/call.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useIsHydrated, useIsInBrowser } from '../../platform/hydrated.ts';
@@ -63,6 +63,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
   const atEnd = atShownEnd && !isPart;
   const [firstNew] = useState(() => findFirstNew(chat));
   const { missed, announced } = useArrivals(chat.messages, atEnd, firstNew);
+  const waits = useIsOffline() && pending.length > 0;
   const toEnd = (behavior: ScrollBehavior): void => {
     if (conversation !== undefined) leavePart(queries, conversation);
     scrollToEnd(behavior);
@@ -111,7 +112,9 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
       </div>
       {!atEnd && <ToEnd missed={missed} onPress={() => toEnd('smooth')} />}
       <p aria-live="polite" className="sr-only">
-        {announced &&
+        {waits && say('chat.waiting')}
+        {!waits &&
+          announced &&
           `${announced.own ? say('chat.sent') : say('chat.from-other', { name })}: ${formatPreview(say, announced)}`}
       </p>
     </div>

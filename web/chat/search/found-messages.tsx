@@ -36,6 +36,14 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
     await fetchNextPage({ throwOnError: true });
   }, [fetchNextPage]);
   const found = data?.pages.flatMap(({ results }) => results) ?? [];
+  const isNone = found.length === 0 && !hasNextPage;
+  const news = isNone ? say('chat.search-none-title') : say('chat.search-shown', { count: found.length });
+  // Stays while a search is under way: screen readers skip a region that arrives with its text.
+  const announced = (
+    <p className="sr-only" aria-live="polite">
+      {data && news}
+    </p>
+  );
   if (isError && !data)
     return (
       <RetryAlert retry={refetch} className="mx-3">
@@ -48,13 +56,19 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
         <EmptyState title={say('shell.error.offline')}>{say('chat.search-offline')}</EmptyState>
       </div>
     );
-  if (!data) return waiting;
-  if (found.length === 0 && !hasNextPage)
-    return (
-      <div role="status">
-        <EmptyState title={say('chat.search-none-title')}>{say('chat.search-none-text')}</EmptyState>
-      </div>
-    );
+  return (
+    <>
+      {announced}
+      {!data && waiting}
+      {data && isNone && <EmptyState title={say('chat.search-none-title')}>{say('chat.search-none-text')}</EmptyState>}
+      {data && !isNone && <Rows found={found} has={hasNextPage} more={more} waiting={waiting} />}
+    </>
+  );
+}
+
+function Rows(props: { found: FoundMessage[]; has: boolean; more: () => Promise<void>; waiting: ReactNode }) {
+  const { found, has, more, waiting } = props;
+  const say = useSay();
   return (
     <nav aria-label={say('chat.search-results')}>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
@@ -62,7 +76,7 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
           <FoundRow key={`${one.conversation} ${one.seq}`} found={one} />
         ))}
       </ul>
-      <LoadMore has={hasNextPage} load={more} waiting={waiting} failed={say('chat.search-failed')} />
+      <LoadMore has={has} load={more} waiting={waiting} failed={say('chat.search-failed')} />
     </nav>
   );
 }
