@@ -23,7 +23,7 @@ const link = (page: Page, id: SentenceId) => page.getByRole('link', { name: say(
 const heading = (page: Page, id: SentenceId, values?: Record<string, unknown>) =>
   page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
 
-const orderLabel = new RegExp(say('repeat-orders.order-label', { count: 120, amount: '@' }).replace('@', '.+'));
+const orderLabel = new RegExp(`^${say('repeat-orders.order')}: ${say('payments.bundle-credits', { count: 120 })}, `);
 
 async function storeCard({ page }: Person, card: string): Promise<void> {
   await openAlive(page, '/credits/medium/credit_card');

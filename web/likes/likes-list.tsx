@@ -152,7 +152,7 @@ function LikeBack({ member }: { member: ProfileSummary }): ReactElement {
       variant="second"
       size="sm"
       wide
-      aria-label={say('likes.new-back', { name: member.name })}
+      aria-label={`${say('likes.like-back')}: ${member.name}`}
       onClick={() => like(member)}
     >
       <Icon of={Heart} size="sm" />

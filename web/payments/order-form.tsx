@@ -164,7 +164,7 @@ function Bar({ bundle, method, children }: BarProps): ReactElement {
         <b className="speak block text-20 leading-tight font-medium text-ink tabular-nums">{total}</b>
         {/* A single line: a method that does not fit is hidden rather than cut off. */}
         <span className="flex h-[1lh] flex-wrap gap-x-1 overflow-hidden">
-          <span>{say('payments.bundle-credits', { count: bundle.credits })}</span>
+          <span className="whitespace-nowrap">{say('payments.bundle-credits', { count: bundle.credits })}</span>
           {method && <span>· {methodName(say, method)}</span>}
         </span>
       </p>

@@ -125,13 +125,14 @@ function RepeatRow({ order, card }: RepeatRowProps): ReactElement {
   const { bundle, credits, price, paymentmethod } = order;
   const total = format.money(price.total, price.currency);
   const then = format.money(order.paid, order.currency);
-  const label = say('repeat-orders.order-label', { count: price.credits, amount: total });
+  const what = say('payments.bundle-credits', { count: price.credits });
+  const label = `${say('repeat-orders.order')}: ${what}, ${total}`;
   const otherWayPath = pathTo('credits-id-paymentmethod', { id: bundle, paymentmethod });
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <CreditCoin size="lg" />
       <div className="min-w-0 flex-1 basis-24">
-        <p className="speak text-20">{say('payments.bundle-credits', { count: price.credits })}</p>
+        <p className="speak text-20">{what}</p>
         <p className="text-13 text-ink-2">
           {say('repeat-orders.ordered', { date: format.day(order.ordered_at) })}
           {then !== total || credits !== price.credits ? ` · ${say('repeat-orders.paid-then', { amount: then })}` : ''}

@@ -25,7 +25,8 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
   if (locales.length < 2) return null;
   return (
     <Disclosure
-      label={say('shell.language', { language: languageNames[language] })}
+      // A name says what is seen, for those who speak to the page.
+      label={`${short ? `${language.toUpperCase()}, ` : ''}${say('shell.language', { language: languageNames[language] })}`}
       summary={
         <span className="inline-flex min-h-9 items-center gap-1.5 rounded-pill bg-surface px-3.5 text-13 max-[399px]:gap-1 max-[399px]:px-2.5 font-semibold inset-ring inset-ring-line">
           {short ? language.toUpperCase() : languageNames[language]}
