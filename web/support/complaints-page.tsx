@@ -144,17 +144,15 @@ function What({ typed, texts, box }: Texts & { box: TextBox }): ReactElement {
   const kinds = complaintKinds.map((kind) => ({ value: kind, title: say(`support.kind.${kind}`) }));
   return (
     <>
-      <div className="grid gap-1.5">
-        <RadioCards
-          name="kind"
-          label={say('support.kind')}
-          options={kinds}
-          defaultValue={typed['kind'] as (typeof complaintKinds)[number]}
-          grid="sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2"
-          required
-        />
-        {texts['kind'] && <FieldError>{texts['kind']}</FieldError>}
-      </div>
+      <RadioCards
+        name="kind"
+        label={say('support.kind')}
+        options={kinds}
+        defaultValue={typed['kind'] as (typeof complaintKinds)[number]}
+        grid="sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2"
+        required
+        error={texts['kind']}
+      />
       <Field label={say('support.text')} help={say('support.text.help')} error={texts['text']}>
         <TextArea
           {...box}

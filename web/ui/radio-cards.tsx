@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { cx } from './cx.ts';
-import { type ChoiceProps, GroupLabel } from './field.tsx';
+import { type ChoiceProps, FieldError, GroupLabel } from './field.tsx';
 
 export type RadioCard<Value extends string> = {
   value: Value;
@@ -24,9 +24,10 @@ export type RadioCardsProps<Value extends string> = ChoiceProps<Value> & {
 };
 
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, labelHidden, labelLoud, options, voice = 'work', grid, className, ...choice } = props;
+  const { label, labelHidden, labelLoud, options, voice = 'work', grid, error, className, ...choice } = props;
+  const errorId = useId();
   return (
-    <fieldset className={cx('min-w-0', className)}>
+    <fieldset aria-describedby={error ? errorId : undefined} className={cx('min-w-0', className)}>
       <GroupLabel hidden={labelHidden} loud={labelLoud}>
         {label}
       </GroupLabel>
@@ -35,6 +36,11 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
           <OneCard key={option.value} option={option} voice={voice} choice={choice} />
         ))}
       </div>
+      {error && (
+        <div className="mt-1.5">
+          <FieldError id={errorId}>{error}</FieldError>
+        </div>
+      )}
     </fieldset>
   );
 }
