@@ -14,6 +14,10 @@ test('a menu closes by its button, Escape and a press beside it, and its items a
   await opener.tap();
   await expect(menu).toHaveCount(0);
   await expect(opener).toBeFocused();
+  await opener.press('ArrowDown');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
   await opener.press('Enter');
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('End');

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactElement, type ReactNode, createContext } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, createContext } from 'react';
 
 export type MenuProps = {
   /** The button, which takes the attributes of one. */
@@ -13,6 +13,7 @@ interface TriggerProps {
   'aria-haspopup'?: 'menu';
   'aria-expanded'?: boolean;
   onClick?: (event: MouseEvent<HTMLElement>) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   onPointerDown?: () => void;
 }
 

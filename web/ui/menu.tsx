@@ -39,6 +39,11 @@ export function Menu({ parts = [], dialogs = [], trigger, ...props }: LoadedMenu
         'aria-expanded': shown !== null,
         // Once open, the menu listens itself. A click with count 0 comes from the keyboard.
         onClick: ({ currentTarget, detail }) => void (shown ?? show(currentTarget, detail === 0)),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          void show(event.currentTarget, true);
+        },
         // If this fails, the click retries and reports the failure.
         onPointerDown: () => void load().catch(() => undefined),
       })}

@@ -10,6 +10,7 @@ import {
 import { createPortal } from 'react-dom';
 
 import { cx } from './cx.ts';
+import { isComposing } from './is-composing.ts';
 import { MenuClose, type OpenMenuProps } from './menu-parts.ts';
 
 /** Pixels between the button and the menu, and between the menu and the edge of the window. */
@@ -93,7 +94,7 @@ function listenForLeaving([list, button]: [HTMLElement, HTMLElement], onLeave: (
     else document.addEventListener('click', onLeave, { ...first, once: true });
   };
   const escape = (event: globalThis.KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event)) return;
     event.preventDefault();
     event.stopPropagation();
     button.focus({ preventScroll: true });
