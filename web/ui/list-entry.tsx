@@ -12,7 +12,7 @@ export function ListEntry({ className, children }: { className?: string; childre
     };
   }, []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- also hears its menu, which React places elsewhere
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears its menu, which is elsewhere
     <li
       ref={entry}
       className={className}

@@ -11,7 +11,6 @@ import {
 } from '../../../contract/members/interests.ts';
 import { interestsMax, spokenLanguagesMax } from '../../../contract/members/limits.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { languageInSentence } from '../../platform/language-in-sentence.ts';
 import { interestsQuery } from '../../platform/queries.ts';
 import { useLanguage, useSay } from '../../platform/sentences.tsx';
 import { toneGround } from '../../ui/alert.tsx';
@@ -49,7 +48,7 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
         >
           <p className="min-w-48 flex-1">{say('members.languages-read')}</p>
           <Button size="sm" variant="quiet" onClick={takeOffer}>
-            {say('members.languages-add', { language: languageInSentence(say(`attributes.languages.${read}`), read) })}
+            {say('members.languages-add', { language: say(`attributes.languages.${read}`) })}
           </Button>
         </div>
       )}

@@ -106,7 +106,8 @@ function Progress({ user }: { user: User }): ReactElement | null {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const { part, next } = completeness(user.profile, settings?.visible_profile_fields ?? []);
   if (next === null) return null;
-  const text = say('members.complete', { percent: format.percent(Math.round(part * 100) / 100) });
+  const percent = Math.round(part * 100);
+  const text = say('members.complete', { percent: format.percent(percent / 100) });
   return (
     <div className="grid gap-2 rounded-card bg-primary-soft px-5 py-4 text-on-primary-soft">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-13">
@@ -117,7 +118,7 @@ function Progress({ user }: { user: User }): ReactElement | null {
       </div>
       <progress className="sr-only" aria-label={text} max={1} value={part} />
       <span aria-hidden="true" className="block h-1.5 overflow-hidden rounded-pill bg-surface">
-        <span className="block h-full rounded-pill bg-primary" style={{ width: `${Math.round(part * 100)}%` }} />
+        <span className="block h-full rounded-pill bg-primary" style={{ width: `${percent}%` }} />
       </span>
     </div>
   );

@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts';
 
 const interestsShown = 3;
 
-/** Returns a function that lists what two members share. It needs the sentences of `match-finder` and of both traits. */
+/** Returns a function that lists what two members share. It needs the sentences of `match-finder` and both traits. */
 export function useSharedWords(): (shared: SharedTraits) => string[] {
   const say = useSay();
   const language = useLanguage();
