@@ -180,7 +180,7 @@ test('the keyboard reaches every navigation entry and, by the skip link, the con
   }
   const wanted = ['shell.search', 'shell.messages', 'shell.likes', 'shell.premium'] as const;
   expect(reached).toEqual(expect.arrayContaining(wanted.map((id) => say(id))));
-  expect(reached).toContain(say('shell.language', { language: 'English' }));
+  expect(reached).toContain(`EN, ${say('shell.language', { language: 'English' })}`);
 
   const menu = account(page, me.name);
   await expect(menu).toBeFocused();
