@@ -78,7 +78,7 @@ export function Collage({ niche }: { niche: NicheSlug }): ReactElement {
           <p className="max-w-[34rem] text-13 text-ink-2">{say('landers.kept')}</p>
         </div>
         {/* Leaves the space of the postcard, also in niches with a single question beside it. */}
-        <JoinCard className="lg:pt-4 lg:pb-88" />
+        <JoinCard className="lg:pt-4 lg:pb-88" ground="from-sunken" />
       </div>
     </section>
   );

@@ -12,12 +12,19 @@ import { Field, TextInput } from '../ui/field.tsx';
 import { HeadDescription, HeadTitle } from '../shell/title.tsx';
 import type { LanderName } from './lander-names.ts';
 
-export function JoinCard({ children, className }: { children?: ReactNode; className?: string }): ReactElement {
+interface JoinCardProps {
+  children?: ReactNode;
+  className?: string;
+  /** The color of the page around the card, as in `from-sunken`. */
+  ground?: string;
+}
+
+export function JoinCard({ children, className, ground }: JoinCardProps): ReactElement {
   const say = useSay();
   return (
     <div className={cx('grid content-start', className)}>
       <div className="relative">
-        <JoinFade />
+        <JoinFade ground={ground} />
         <div className="relative z-7 rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5">
           <LanderJoin>{children}</LanderJoin>
           {/* On the card's ground: some scenes are too bright behind small text. */}
@@ -32,10 +39,10 @@ export function JoinCard({ children, className }: { children?: ReactNode; classN
  * Fades the text behind the floating button, as wide as a phone. Its place on the page is behind the form, which is
  * `relative z-7` beside it.
  */
-export function JoinFade(): ReactElement {
+export function JoinFade({ ground = 'from-page' }: { ground?: string | undefined }): ReactElement {
   return (
     <div className="pointer-events-none absolute -inset-x-4 bottom-0 z-6 flex h-[200rem] flex-col justify-end md:-inset-x-8 lg:hidden">
-      <div className="sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-page from-55% to-transparent" />
+      <div className={cx('sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-55% to-transparent', ground)} />
     </div>
   );
 }

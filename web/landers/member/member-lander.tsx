@@ -113,7 +113,7 @@ export function MemberJoin(props: { profile: Profile; card?: boolean; children?:
   const field = settings.account_discretion || <FirstMessageField to={id} defaultValue={undefined} error={undefined} />;
   return (
     <div className="relative">
-      <JoinFade />
+      <JoinFade ground={card ? undefined : 'from-surface'} />
       <div className={cx('relative z-7', card && 'rounded-card bg-surface p-4 shadow-e2 md:p-5')}>
         <LanderJoin action={signupToWrite(id)}>
           <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
