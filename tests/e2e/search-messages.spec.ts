@@ -152,7 +152,8 @@ test('the search says when nothing is found, when it fails, and when it waits fo
   const { page } = she;
   await openAlive(page, '/chats');
   await field(page).fill('submarine');
-  await expect(page.getByRole('status').filter({ hasText: say('chat.search-none-title') })).toBeVisible();
+  await expect(page.getByText(say('chat.search-none-title'))).toBeVisible();
+  await expect(page.locator('[aria-live=polite]', { hasText: say('chat.search-shown', { count: 0 }) })).toHaveCount(1);
   await expectAccessible(page);
   // This failure is not retried automatically.
   await page.route('**/api/message.php?*', (route) =>

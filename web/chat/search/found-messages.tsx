@@ -36,12 +36,11 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
     await fetchNextPage({ throwOnError: true });
   }, [fetchNextPage]);
   const found = data?.pages.flatMap(({ results }) => results) ?? [];
-  const isNone = found.length === 0 && !hasNextPage;
-  const news = isNone ? say('chat.search-none-title') : say('chat.search-shown', { count: found.length });
+  const isNone = data !== undefined && found.length === 0 && !hasNextPage;
   // Stays while a search is under way: screen readers skip a region that arrives with its text.
   const announced = (
     <p className="sr-only" aria-live="polite">
-      {data && news}
+      {data && say('chat.search-shown', { count: found.length })}
     </p>
   );
   if (isError && !data)
@@ -60,7 +59,7 @@ export function FoundMessages({ text, waiting }: { text: string; waiting: ReactN
     <>
       {announced}
       {!data && waiting}
-      {data && isNone && <EmptyState title={say('chat.search-none-title')}>{say('chat.search-none-text')}</EmptyState>}
+      {isNone && <EmptyState title={say('chat.search-none-title')}>{say('chat.search-none-text')}</EmptyState>}
       {data && !isNone && <Rows found={found} has={hasNextPage} more={more} waiting={waiting} />}
     </>
   );
