@@ -64,6 +64,7 @@ test('a draft survives a reload, and text written offline is sent once when the 
   await goOffline(she.page);
   await write(she, he, 'Written in a tunnel');
   await expect(log(she).getByText(say('chat.waiting'))).toBeVisible();
+  await expect(she.page.locator('[aria-live=polite]', { hasText: say('chat.waiting') })).toHaveCount(1);
   const row = she.page.getByRole('navigation', { name: say('chat.list') }).getByRole('link', { name: he.name });
   await expect(row).toContainText(new RegExp(`${say('chat.failed')}.*Written in a tunnel`));
   await expect(box(she, he)).toHaveValue('');

@@ -32,6 +32,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { UnlitTealight } from '../../ui/tealights.tsx';
 import { leavePart, loadOlder, mayWriteIn, usePart, withPart } from '../chat-queries.ts';
 import { type OutboxEntry, isHeld } from '../outbox/outbox-entry.ts';
+import { outbox } from '../outbox/outbox.ts';
 import { type PendingMessageProps, PendingMessage } from '../outbox/pending-message.tsx';
 import { formatPreview } from '../preview.ts';
 import { MessageBubble } from './message-bubble.tsx';
@@ -63,7 +64,7 @@ export const MessageArea = memo(function MessageArea({ chat, pending, sent, onEd
   const atEnd = atShownEnd && !isPart;
   const [firstNew] = useState(() => findFirstNew(chat));
   const { missed, announced } = useArrivals(chat.messages, atEnd, firstNew);
-  const waits = useIsOffline() && pending.length > 0;
+  const waits = useIsOffline() && pending.some(({ key }) => !outbox.isInPageOnly(key));
   const toEnd = (behavior: ScrollBehavior): void => {
     if (conversation !== undefined) leavePart(queries, conversation);
     scrollToEnd(behavior);
