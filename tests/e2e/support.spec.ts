@@ -83,6 +83,9 @@ test('errors are shown at their fields and typed values are kept, with and witho
     await page.getByRole('button', { name: say('support.submit') }).click();
     await expect(page.getByText(say('errors.field.missing'))).toHaveCount(4);
     await expect(page.getByText(say('errors.good-faith.missing'))).toBeVisible();
+    await expect(page.getByRole('group', { name: say('support.kind') })).toHaveAccessibleDescription(
+      say('errors.field.missing'),
+    );
     if (javaScriptEnabled) await expect(page.getByRole('radio').first()).toBeFocused();
     await fillIn(page, say, `${randomUUID()}@example.org`);
     const files = page.getByLabel(say('support.files'), { exact: true });
