@@ -6,9 +6,9 @@ export function ListEntry({ className, children }: { className?: string; childre
   const hasFocus = useRef(false);
   useLayoutEffect(() => {
     const { current: left } = entry;
-    // Runs while the entry is still in the document.
+    // Runs while the entry is still in the document. A focus that a neighbor has just passed on caused no event.
     return () => {
-      if (left && hasFocus.current) passFocus(left);
+      if (left && (hasFocus.current || left.contains(document.activeElement))) passFocus(left);
     };
   }, []);
   return (
