@@ -28,7 +28,7 @@ export function CardMenu({ member }: { member: ProfileSummary }): ReactElement {
       trigger={
         <RoundButton
           label={say('members.menu', { name: member.name })}
-          className="reach size-[38px]! bg-photo-shade/42! text-on-photo! opacity-0 shadow-none! backdrop-blur-[6px] inset-ring-0! focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:[.photo-frame:hover_&]:opacity-100 [@media(hover:none)]:pointer-events-none"
+          className="reach size-[38px]! bg-photo-shade/42! text-on-photo! opacity-0 shadow-none! backdrop-blur-[6px] inset-ring-0! focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:[.photo-frame:hover_&]:opacity-100"
         >
           <Icon of={EllipsisVertical} size="sm" />
         </RoundButton>

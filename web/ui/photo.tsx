@@ -77,7 +77,10 @@ export function Photo(props: PhotoProps) {
           <div className="absolute right-1.5 bottom-6 z-4 @max-[195px]:top-1 @max-[195px]:bottom-auto">{foot}</div>
         )}
       </div>
-      {action !== undefined && <div className="absolute top-2 right-2 z-4">{action}</div>}
+      {/* Shown to a mouse only: on narrow cards it would lie over the heart. */}
+      {action !== undefined && (
+        <div className="absolute top-2 right-2 z-4 [@media(hover:none)]:pointer-events-none">{action}</div>
+      )}
     </div>
   );
 }

@@ -116,7 +116,7 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   const known = found.members.length + further > 0 || !(isLoading || error);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:items-end lg:gap-y-4">
-      <div className="min-w-0 flex-1 empty:hidden lg:hidden">
+      <div className="min-w-0 flex-1 lg:hidden">
         <SearchTabs />
       </div>
       <span className="relative lg:hidden">
@@ -133,7 +133,7 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
         </RoundAnchor>
         {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
       </span>
-      <div className="flex basis-full max-lg:[:empty~&]:order-first max-lg:[:empty~&]:flex-1 max-lg:[:empty~&]:basis-0 flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
+      <div className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
         <h1 className="speak max-md:sr-only md:text-26 lg:text-34">{say('members.heading')}</h1>
         {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
         <div className="text-13 text-ink-2" aria-live="polite">
