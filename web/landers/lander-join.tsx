@@ -23,26 +23,32 @@ export function JoinCard({ children, className, ground }: JoinCardProps): ReactE
   const say = useSay();
   return (
     <div className={cx('grid content-start', className)}>
-      <div className="relative">
-        <JoinFade ground={ground} />
-        <div className="relative z-7 rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5">
-          <LanderJoin>{children}</LanderJoin>
-          {/* On the card's ground: some scenes are too bright behind small text. */}
-          <p className="mt-2 text-12 text-ink-3">{say('landers.drawn')}</p>
-        </div>
-      </div>
+      <JoinPlace ground={ground} className={joinCard}>
+        <LanderJoin>{children}</LanderJoin>
+        {/* On the card's ground: some scenes are too bright behind small text. */}
+        <p className="mt-2 text-12 text-ink-3">{say('landers.drawn')}</p>
+      </JoinPlace>
     </div>
   );
 }
 
-/**
- * Fades the text behind the floating button, as wide as a phone. Its place on the page is behind the form, which is
- * `relative z-7` beside it.
- */
-export function JoinFade({ ground = 'from-page' }: { ground?: string | undefined }): ReactElement {
+export const joinCard = 'rounded-card bg-surface p-4 text-ink shadow-e2 md:p-5';
+
+interface JoinPlaceProps {
+  /** The color behind the button, as in `from-sunken`. */
+  ground?: string | undefined;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The place of the form. A fade, as wide as a phone, covers the text behind the floating button, but not the form. */
+export function JoinPlace({ ground = 'from-page', className, children }: JoinPlaceProps): ReactElement {
   return (
-    <div className="pointer-events-none absolute -inset-x-4 bottom-0 z-6 flex h-[200rem] flex-col justify-end md:-inset-x-8 lg:hidden">
-      <div className={cx('sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-55% to-transparent', ground)} />
+    <div className="relative">
+      <div className="pointer-events-none absolute -inset-x-4 bottom-0 z-6 flex h-[200rem] flex-col justify-end md:-inset-x-8 lg:hidden">
+        <div className={cx('sticky bottom-0 h-24 shrink-0 bg-linear-to-t from-55% to-transparent', ground)} />
+      </div>
+      <div className={cx('relative z-7', className)}>{children}</div>
     </div>
   );
 }

@@ -70,6 +70,7 @@ function OpenPhotos({ isFresh }: { isFresh: boolean }): ReactElement | null {
       <h2 id="open-photos" className="text-13 font-semibold text-ink-2">
         {say('payments.result.open-photos')}
       </h2>
+      {/* Two in a row, so that four do not wrap into three and one. */}
       <ul className="flex max-w-64 flex-wrap justify-center gap-x-4 gap-y-3">
         {members.slice(0, facesMax).map((member) => (
           <li key={member.id}>

@@ -227,11 +227,7 @@ function LaterPart({ id, children }: { id: string; children: ReactNode }): React
       <Skeleton className="w-2/3" />
     </Card>
   );
-  return (
-    <div id={id} className="">
-      {isHydrated ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}
-    </div>
-  );
+  return <div id={id}>{isHydrated ? <Suspense fallback={waiting}>{children}</Suspense> : waiting}</div>;
 }
 
 const LeaveDialog = latePart(async () => ({ default: (await import('../deletion/leave-dialog.tsx')).LeaveDialog }));

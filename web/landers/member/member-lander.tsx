@@ -19,7 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { FictionalMark } from '../../ui/fictional-mark.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo, type PhotoProps } from '../../ui/photo.tsx';
-import { JoinFade, LanderJoin } from '../lander-join.tsx';
+import { JoinPlace, LanderJoin, joinCard } from '../lander-join.tsx';
 import { isNicheSlug } from '../lander-names.ts';
 
 /** The sign-up path for a visitor who wants to write to a member: it asks for the message. */
@@ -112,14 +112,11 @@ export function MemberJoin(props: { profile: Profile; card?: boolean; children?:
   // A discreet site accepts no message until the address is confirmed.
   const field = settings.account_discretion || <FirstMessageField to={id} defaultValue={undefined} error={undefined} />;
   return (
-    <div className="relative">
-      <JoinFade ground={card ? undefined : 'from-surface'} />
-      <div className={cx('relative z-7', card && 'rounded-card bg-surface p-4 shadow-e2 md:p-5')}>
-        <LanderJoin action={signupToWrite(id)}>
-          <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
-          {children ?? field}
-        </LanderJoin>
-      </div>
-    </div>
+    <JoinPlace {...(card ? { className: joinCard } : { ground: 'from-surface' })}>
+      <LanderJoin action={signupToWrite(id)}>
+        <input type="hidden" name="next" value={pathTo('members-id-chat', { id })} />
+        {children ?? field}
+      </LanderJoin>
+    </JoinPlace>
   );
 }
