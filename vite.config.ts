@@ -81,7 +81,7 @@ const groups = [
       'web/platform/fictional-label.tsx',
     ),
   },
-  { name: 'member-card', test: filesAt('web/members/member-card.tsx', 'web/ui/list-entry.tsx') },
+  { name: 'member-card', test: filesAt('web/members/member-card.tsx') },
   { name: 'password-field', test: filesAt('web/accounts/passwords/password-field.tsx') },
   { name: 'menu', test: filesAt('web/ui/menu.tsx') },
   { name: 'photo-rules', test: filesAt('web/photos/photo-rules.ts') },

@@ -45,7 +45,7 @@ const budgets = {
   // Includes the shell's question about unsent messages before a logout, the alert about a failing address, and the
   // question before a match ends, with the undo of a like. The pages of members also load what opens next while they
   // are idle, say that a member is on a break, lead to the game and the daily picks, and filter by languages spoken.
-  members: 184_500,
+  members: 184_400,
   'members-id': 181_000,
   // Includes the search beside the conversation, the part around a found message, a text for each reason why a message
   // waits, the list's mark for failed messages, and photos by paste or drop, with the reasons why they are refused.

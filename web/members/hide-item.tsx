@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { EllipsisVertical, Eye, EyeOff, Icon } from '../ui/icon.tsx';
+import { usePassedFocus } from '../ui/list-entry.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { useHideMember } from './hide-member.ts';
@@ -24,17 +25,19 @@ export function HideItem(props: { member: Pick<ProfileSummary, 'id' | 'name'>; h
 export function CardMenu({ member }: { member: ProfileSummary }): ReactElement {
   const say = useSay();
   return (
-    <Menu
-      trigger={
-        <RoundButton
-          label={say('members.menu', { name: member.name })}
-          className="reach size-[38px]! bg-photo-shade/42! text-on-photo! opacity-0 shadow-none! backdrop-blur-[6px] inset-ring-0! focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:[.photo-frame:hover_&]:opacity-100"
-        >
-          <Icon of={EllipsisVertical} size="sm" />
-        </RoundButton>
-      }
-    >
-      <HideItem member={member} hidden={false} />
-    </Menu>
+    <span className="contents" {...usePassedFocus<HTMLSpanElement>()}>
+      <Menu
+        trigger={
+          <RoundButton
+            label={say('members.menu', { name: member.name })}
+            className="reach size-[38px]! bg-photo-shade/42! text-on-photo! opacity-0 shadow-none! backdrop-blur-[6px] inset-ring-0! focus-visible:opacity-100 aria-expanded:opacity-100 [@media(hover:hover)]:[.photo-frame:hover_&]:opacity-100"
+          >
+            <Icon of={EllipsisVertical} size="sm" />
+          </RoundButton>
+        }
+      >
+        <HideItem member={member} hidden={false} />
+      </Menu>
+    </span>
   );
 }

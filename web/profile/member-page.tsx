@@ -15,7 +15,6 @@ import { Button, LinkButton } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { Ban, ChevronLeft, Gift, Heart, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
-import { ListEntry } from '../ui/list-entry.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
 import { useBlocking } from '../chat/block/block-member.ts';
 import { EndMatchQuestion, ListedMemberCard, useCardContext, useLike } from '../members/member-card.tsx';
@@ -131,9 +130,9 @@ function SimilarMembers({ id }: { id: MemberId }): ReactElement | null {
       <h2 className="speak text-20">{say('members.similar')}</h2>
       <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto scroll-px-4 px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:scroll-px-8 md:px-8">
         {similar.results.map((member) => (
-          <ListEntry key={member.id}>
+          <li key={member.id}>
             <ListedMemberCard member={member} sizes="180px" context={context} suggested />
-          </ListEntry>
+          </li>
         ))}
       </ul>
     </section>

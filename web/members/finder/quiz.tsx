@@ -14,7 +14,6 @@ import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, GroupLabel, Select } from '../../ui/field.tsx';
-import { ListEntry } from '../../ui/list-entry.tsx';
 import { RadioCards } from '../../ui/radio-cards.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { reachIn, usePlaceWords } from '../build-caption.ts';
@@ -335,9 +334,9 @@ function Faces({ filters, members }: { filters: Filters; members: readonly Profi
       <ul className="grid grid-cols-2 gap-2.5 sm:grid-cols-4 md:gap-4 max-sm:*:nth-[n+3]:hidden">
         {members
           ? members.slice(0, facesShown).map((member, place) => (
-              <ListEntry key={member.id}>
+              <li key={member.id}>
                 <ListedMemberCard member={member} eager={place < facesOnPhones} context={context} suggested />
-              </ListEntry>
+              </li>
             ))
           : Array.from({ length: facesShown }, (_, place) => (
               <li key={place} aria-hidden="true">

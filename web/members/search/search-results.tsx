@@ -13,7 +13,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { MapPin } from '../../ui/icon.tsx';
-import { ListEntry } from '../../ui/list-entry.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { useDataRouter } from '../../ui/use-data-router.ts';
 import { FinderLink } from '../finder-link.tsx';
@@ -186,9 +185,9 @@ function MemberCards({ members, waiting = 0, search, eager = true }: MemberCards
   return (
     <ul className="contents">
       {members.map((member, place) => (
-        <ListEntry key={member.id}>
+        <li key={member.id}>
           <ListedMemberCard member={member} eager={eager && place < eagerCards} context={context} suggested />
-        </ListEntry>
+        </li>
       ))}
       {Array.from({ length: waiting }, (_, place) => (
         <li key={place} aria-hidden="true">
