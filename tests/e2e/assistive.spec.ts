@@ -19,7 +19,7 @@ test('the keyboard sees every control between the header and the tabs of a phone
         if (!isInside || !element) return null;
         const { top, bottom } = element.getBoundingClientRect();
         const header = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
-        return { name: element.outerHTML.slice(0, 90), top, under: bottom <= header };
+        return { name: element.outerHTML.slice(0, 90), top, under: (top + bottom) / 2 < header };
       });
       const isLow = focused && focused.top >= ((await tabs.boundingBox())?.y ?? 0);
       if (focused && (isLow || focused.under)) hidden.push(`${key} ${focused.name}`);
