@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 import { api, expect, expectAccessible, newContext, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
@@ -133,7 +133,9 @@ test('pictures that fail offline are loaded once the connection is back', async 
   }
 });
 
-test('the search thumbnail is shown while the larger profile picture is loading', async ({ browser }) => {
+test('a tapped card shows its picture, name and age until the profile and the larger picture are there', async ({
+  browser,
+}) => {
   const { she, he } = await couple(browser, { phone: true });
   await addPhotos(he, 1);
   const { page } = she;
@@ -141,9 +143,33 @@ test('the search thumbnail is shown while the larger profile picture is loading'
   const card = page.getByRole('main').locator(`li:has(img) a[href^="/members/${he.id}"]`);
   await expect(card).toBeVisible();
   await page.route(/\/(full|match)\.webp/, () => undefined);
+  const asked: Route[] = [];
+  await page.route('**/api/profile.php*', (route) => void asked.push(route));
   await card.click({ position: { x: 20, y: 120 } });
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(he.name);
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
   await expect(back(page)).toBeVisible();
   const shown = page.locator('li img[src*="thumb.webp"]').first();
   await expect(shown).toBeInViewport();
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.unroute('**/api/profile.php*');
+  for (const route of asked) await route.continue();
+  await expect(page.locator(`a[href="/members/${he.id}/chat"]`).filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
+});
+
+test('a tapped card of a member who is gone leads to the page that says so', async ({ browser, complaints }) => {
+  complaints.allow(/404/);
+  const { she, he } = await couple(browser);
+  const { page } = she;
+  await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
+  await page.route('**/api/profile.php*', (route) =>
+    route.fulfill({ status: 404, json: { error: 'profile.not-found' } }),
+  );
+  await page
+    .getByRole('main')
+    .locator(`a[href^="/members/${he.id}"]`)
+    .click({ position: { x: 20, y: 120 } });
+  await expect(page.getByText(say('shell.error.gone-text'))).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
 import { useFictionalShort, useFictionalWord } from '../platform/fictional-label.tsx';
 import { useIsHydrated } from '../platform/hydrated.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
+import { keys, settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
@@ -54,6 +54,7 @@ export function useCardContext(search?: string) {
     fictionalShort: useFictionalShort(),
     like,
     hydrated: useIsHydrated(),
+    queries: useQueryClient(),
   };
 }
 
@@ -80,12 +81,13 @@ export function ListedMemberCard({
 }: ListedMemberCardProps): ReactElement {
   const say = useSay();
   const { id, name, main_image: image, main_blurred: blurred, liked, fictional } = member;
-  const { cdn, own, words, origin, fictionalWord, fictionalShort, like, hydrated } = context;
+  const { cdn, own, words, origin, fictionalWord, fictionalShort, like, hydrated, queries } = context;
   const [ends, setEnds] = useState(false);
   return (
     <Photo
       to={to ?? pathTo('members-id', { id })}
-      linkState={to === undefined ? origin : undefined}
+      linkState={origin}
+      onClick={() => queries.setQueryData(keys.card(id), member)}
       placeholder={<PhotoPlaceholder name={name} />}
       eager={eager}
       caption={<PhotoCaption {...buildCaption(words, member)} />}

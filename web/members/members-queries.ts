@@ -2,7 +2,7 @@ import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 
-import type { Profile } from '../../contract/members/operations.ts';
+import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import { toId } from '../../contract/platform/id.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { CallError } from '../platform/call.ts';
@@ -17,6 +17,9 @@ export const profileQuery = (id: MemberId) =>
     // Opening a profile makes the server clear a like's "new" mark. A page just rendered is recent enough.
     staleTime: 5_000,
   });
+
+/** A member whose profile is shown, or still loads: then with what the tapped card knew. */
+export type ShownMember = ProfileSummary & Partial<Profile>;
 
 export const similarQuery = (id: MemberId) =>
   queryOptions({
@@ -38,7 +41,7 @@ export async function loadForVisitor({ params, user, ensure }: PageArgs): Promis
 }
 
 /** Clears the "new" mark of the member's like in the cache, as the server did (specification, section 4). */
-export function useLikeSeen({ id, likes_you: likesYou }: Profile): void {
+export function useLikeSeen({ id, likes_you: likesYou }: Pick<ShownMember, 'id' | 'likes_you'>): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!likesYou) return;

@@ -15,19 +15,21 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { useBlocking } from '../chat/block/block-member.ts';
 import { distanceText, placeText, usePlaceWords } from '../members/build-caption.ts';
+import type { ShownMember } from '../members/members-queries.ts';
 
-export function MemberHead({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
+/** The menu is undefined while the profile loads, and on the own one. */
+export function MemberHead({ member, menu }: { member: ShownMember; menu: ReactNode }): ReactElement {
   const say = useSay();
   const words = usePlaceWords();
-  const { id, name, age, online, country, fictional, confirmed, match, likes_you: likesYou } = profile;
-  const band = distanceText(words, profile);
+  const { id, name, age, online, country, fictional, confirmed, match, likes_you: likesYou } = member;
+  const band = distanceText(words, member);
   return (
     <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex items-start justify-between gap-3">
         <h1 className="speak min-w-0 text-26 wrap-anywhere hyphens-auto md:text-34">
           {say('members.name-age', { name, age })}
         </h1>
-        <span className="hidden md:block">{!own && <MemberMenu profile={profile} variant="bare" />}</span>
+        <span className="hidden md:block">{menu}</span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 text-13 text-ink-2">
         {online && (
@@ -38,7 +40,7 @@ export function MemberHead({ profile, own }: { profile: Profile; own: boolean })
         )}
         <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
           <Icon of={MapPin} size="xs" />
-          <span className="min-w-0 truncate">{placeText(words, profile) ?? words.country(country)}</span>
+          <span className="min-w-0 truncate">{placeText(words, member) ?? words.country(country)}</span>
           {band !== undefined && (
             <>
               <span aria-hidden="true">·</span>
@@ -58,7 +60,7 @@ export function MemberHead({ profile, own }: { profile: Profile; own: boolean })
         likesYou && <Lit>{say('members.likes-you', { name })}</Lit>
       )}
       {fictional && <FictionalNote />}
-      {!confirmed && <UnconfirmedNote name={name} />}
+      {confirmed === false && <UnconfirmedNote name={name} />}
     </header>
   );
 }

@@ -1,14 +1,15 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { Link, useParams } from 'react-router';
 
 import { freeConversationsStartedMax } from '../../contract/chat/limits.ts';
 import type { Profile } from '../../contract/members/operations.ts';
 import { toId } from '../../contract/platform/id.ts';
-import { definePage } from '../platform/page.ts';
-import { userQuery } from '../platform/queries.ts';
+import { browserQueries, definePage } from '../platform/page.ts';
+import { keys, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
+import { ErrorPage } from '../shell/error-page.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -16,9 +17,10 @@ import { cx } from '../ui/cx.ts';
 import { Ban, ChevronLeft, Gift, Heart, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
 import { RoundLink } from '../ui/round-button.tsx';
+import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { useBlocking } from '../chat/block/block-member.ts';
 import { EndMatchQuestion, ListedMemberCard, useCardContext, useLike } from '../members/member-card.tsx';
-import { profileQuery, similarQuery, useLikeSeen } from '../members/members-queries.ts';
+import { type ShownMember, profileQuery, similarQuery, useLikeSeen } from '../members/members-queries.ts';
 import { useOrigin, useWayBack } from '../members/origin.ts';
 import { useJoin } from '../members/use-join.ts';
 import { WriteLink } from '../members/write-link.tsx';
@@ -32,8 +34,11 @@ const page = definePage('members-id', {
     const id = toId<MemberId>(params['id']);
     // Similar members are optional: the page is complete without them.
     const similar = ensure(similarQuery(id)).catch(() => undefined);
-    await ensure(profileQuery(id));
-    if (typeof window === 'undefined') await similar;
+    const profile = ensure(profileQuery(id));
+    // The page opens at once with what a tapped card knew, and itself reports a profile that fails.
+    if (browserQueries?.getQueryData(keys.card(id))) profile.catch(() => undefined);
+    else await profile;
+    if (!browserQueries) await similar;
   },
 });
 export const loader = page.loader;
@@ -52,56 +57,82 @@ export default function MemberPage(): ReactElement {
   );
 }
 
-function Member({ id }: { id: MemberId }): ReactElement {
+function Member({ id }: { id: MemberId }): ReactElement | null {
+  const queries = useQueryClient();
+  const { data: profile, error } = useQuery(profileQuery(id));
+  const member: ShownMember | undefined = profile ?? queries.getQueryData(keys.card(id));
+  if (!profile && error) return <ErrorPage inside error={error} />;
+  return member ? <KnownMember member={member} profile={profile} /> : null;
+}
+
+/** `profile` is undefined while it loads. */
+function KnownMember({ member, profile }: { member: ShownMember; profile: Profile | undefined }): ReactElement {
   const say = useSay();
-  const { data: profile } = useSuspenseQuery(profileQuery(id));
   const { data: user } = useQuery(userQuery);
-  const { view, viewer } = usePhotoViewer(profile);
+  const { view, viewer } = usePhotoViewer(member);
   const isFromSearch = useOrigin()?.search !== undefined;
-  useLikeSeen(profile);
-  const { name, age } = profile;
+  useLikeSeen(member);
+  const { id, name, age } = member;
   const own = user?.id === id;
   // If the viewer has blocked the member, a note replaces the buttons.
-  const mayAct = !own && !profile.blocked;
+  const mayAct = !own && !member.blocked;
+  const actions = profile ? <Actions profile={profile} /> : <WaitingActions />;
+  const menu = (variant: 'glass' | 'bare') => !own && profile && <MemberMenu profile={profile} variant={variant} />;
   return (
     <>
       <Title>{say('members.name-age', { name, age })}</Title>
       <div className="relative md:grid md:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] md:gap-8 lg:grid-cols-[572px_minmax(0,1fr)] lg:gap-11">
         <div className="relative max-md:-mx-4">
-          <PhotoGallery profile={profile} view={view} />
+          <PhotoGallery member={member} view={view} />
           <div className="pointer-events-none absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-4 flex gap-2 *:pointer-events-auto md:hidden">
             <PhoneBack />
             <span className="flex-1" />
             {isFromSearch && <PhoneNeighbours id={id} />}
-            {!own && <MemberMenu profile={profile} variant="glass" />}
+            {menu('glass')}
           </div>
         </div>
         {/* On phones, the text overlaps the foot of the picture like a sheet. */}
         <article className="relative z-5 grid grid-cols-[minmax(0,1fr)] content-start gap-6 bg-page max-md:-mx-4 max-md:-mt-7 max-md:rounded-t-sheet max-md:px-5 max-md:pt-6">
-          <MemberHead profile={profile} own={own} />
+          <MemberHead member={member} menu={menu('bare')} />
           {own && <OwnNote />}
-          {!own && profile.blocked && <BlockedNote profile={profile} />}
-          {mayAct && (
-            <div className="hidden gap-2.5 md:flex">
-              <Actions profile={profile} />
-            </div>
-          )}
-          {profile.send_blocker === 'premium' && (
+          {!own && profile?.blocked && <BlockedNote profile={profile} />}
+          {mayAct && <div className="hidden gap-2.5 md:flex">{actions}</div>}
+          {profile?.send_blocker === 'premium' && (
             <p className="max-w-[62ch] text-13 text-ink-2">
               {say('members.limit-note', { max: freeConversationsStartedMax })}
             </p>
           )}
-          <MemberDetails profile={profile} own={own} />
+          {profile ? <MemberDetails profile={profile} own={own} /> : <WaitingDetails />}
         </article>
       </div>
       {!own && <SimilarMembers id={id} />}
       {mayAct && (
         <div className="bottom-bar fixed inset-x-0 [@media(height<24rem)]:static bottom-0 z-30 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
-          <Actions profile={profile} />
+          {actions}
         </div>
       )}
       {viewer}
     </>
+  );
+}
+
+function WaitingActions(): ReactElement {
+  return (
+    <>
+      <Skeleton className="h-12 flex-1 rounded-pill" />
+      <Skeleton shape="circle" />
+      <Skeleton shape="circle" />
+    </>
+  );
+}
+
+function WaitingDetails(): ReactElement {
+  const say = useSay();
+  return (
+    <Loading label={say('common.loading')} className="grid gap-3">
+      <Skeleton className="w-2/5" />
+      <Skeleton shape="block" />
+    </Loading>
   );
 }
 

@@ -1,8 +1,10 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { searchPagesMax } from '../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
+import { keys } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon } from '../ui/icon.tsx';
@@ -19,7 +21,7 @@ const ways = [
 // The links replace the profile's history entry, so that going back leads to the search after any number of members.
 export function WideNeighbours({ id, className }: { id: MemberId; className: string }): ReactElement {
   const say = useSay();
-  const { origin, ...neighbours } = useNeighbours(id);
+  const { origin, onOpen, ...neighbours } = useNeighbours(id);
   return (
     <>
       {ways.map(({ way }) => {
@@ -31,6 +33,7 @@ export function WideNeighbours({ id, className }: { id: MemberId; className: str
             key={way}
             to={pathTo('members-id', { id: member.id })}
             state={origin}
+            onClick={() => onOpen(member)}
             replace
             aria-label={say(`members.${way}-member`, { member: text })}
             className={className}
@@ -47,7 +50,7 @@ export function WideNeighbours({ id, className }: { id: MemberId; className: str
 
 export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
   const say = useSay();
-  const { origin, ...neighbours } = useNeighbours(id);
+  const { origin, onOpen, ...neighbours } = useNeighbours(id);
   if (!neighbours.previous && !neighbours.next) return null;
   return (
     <span className="flex rounded-pill bg-glass backdrop-blur-md">
@@ -58,6 +61,7 @@ export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
             key={way}
             to={pathTo('members-id', { id: member.id })}
             state={origin}
+            onClick={() => onOpen(member)}
             replace
             label={say(`members.${way}-member`, {
               member: say('members.name-age', { name: member.name, age: member.age }),
@@ -80,6 +84,7 @@ export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
 /** The neighbors in the search that found the member. At the end of the loaded pages, the next page is loaded. */
 function useNeighbours(id: MemberId) {
   const origin = useOrigin();
+  const queries = useQueryClient();
   const query = new URLSearchParams(origin?.search ?? '');
   const filters = readFilters(query);
   const shown = origin?.search === undefined ? 0 : readPages(query, searchPagesMax);
@@ -91,6 +96,7 @@ function useNeighbours(id: MemberId) {
   return {
     previous: at > 0 ? members[at - 1] : undefined,
     next: at < 0 ? undefined : members[at + 1],
+    onOpen: (member: ProfileSummary) => queries.setQueryData(keys.card(member.id), member),
     origin: origin && { ...origin, search: searchAddress(filters, pages) },
   };
 }

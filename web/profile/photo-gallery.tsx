@@ -11,7 +11,9 @@ import { latePart } from '../ui/lazy-part.ts';
 import { useLoadAhead } from '../ui/load-ahead.ts';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { cardPicture } from '../members/member-card.tsx';
+import type { ShownMember } from '../members/members-queries.ts';
 import { useOrigin } from '../members/origin.ts';
 import { useTakeUp } from './take-up.tsx';
 
@@ -20,14 +22,14 @@ const mainShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card
 const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
 
 /** On phones a row to swipe through; on wide windows a large picture and a strip. The arrow keys move between them. */
-export function PhotoGallery({ profile, view }: { profile: Profile; view: View }): ReactElement {
+export function PhotoGallery({ member, view }: { member: ShownMember; view: View }): ReactElement {
   const say = useSay();
   const [place, setPlace] = useState(1);
-  const { name } = profile;
-  const photos = listShownPhotos(profile);
-  const count = photos.length;
+  const { name, photos: known, num_photos: expected } = member;
+  const photos = listShownPhotos(member);
+  const count = known ? photos.length : Math.max(expected, photos.length);
   const alone = count < 2;
-  if (count === 0) return <NoPhoto profile={profile} />;
+  if (count === 0) return <NoPhoto member={member} />;
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys bubble from its links */}
@@ -59,6 +61,12 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
             )}
           </li>
         ))}
+        {!known &&
+          Array.from({ length: Math.min(count - photos.length, stripMax) }, (_, at) => (
+            <li key={at} className="w-full shrink-0">
+              <Skeleton shape="photo" className={stripShape} />
+            </li>
+          ))}
       </ul>
       {!alone && (
         <p
@@ -73,7 +81,7 @@ export function PhotoGallery({ profile, view }: { profile: Profile; view: View }
 }
 
 /** Instead of a photo, the first words about the member; without any, the initial. */
-function NoPhoto({ profile: { name, about } }: { profile: Profile }): ReactElement {
+function NoPhoto({ member: { name, about = '' } }: { member: ShownMember }): ReactElement {
   const first = splitSentences(about)[0]?.text;
   if (first === undefined) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape="h-50 md:rounded-card" />;
   return (
@@ -167,13 +175,13 @@ const PhotoViewer = latePart(async () => ({ default: (await import('./photo-view
 type View = (image: Image) => (event: MouseEvent) => void;
 
 /** Opens a member's pictures in full screen: links get `view`, the page renders `viewer`. */
-export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactElement | null } {
+export function usePhotoViewer(member: ShownMember): { view: View; viewer: ReactElement | null } {
   const { data: settings } = useQuery(settingsQuery);
   const [shown, setShown] = useState<number | null>(null);
   useLoadAhead(PhotoViewer);
-  const open = openPhotos(profile);
-  const ids = openPhotoIds(profile);
-  const takeUp = useTakeUp(profile);
+  const open = openPhotos(member);
+  const ids = openPhotoIds(member);
+  const takeUp = useTakeUp(member);
   const { data: user } = useQuery(userQuery);
   const view: View = (image) => (event) => {
     // With a modifier key, the browser opens the picture itself, as without JavaScript.
@@ -183,18 +191,18 @@ export function usePhotoViewer(profile: Profile): { view: View; viewer: ReactEle
   };
   const viewer = shown !== null && (
     <PhotoViewer
-      name={profile.name}
+      name={member.name}
       sources={open.map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
       start={shown}
       writeAbout={(place) => (takeUp ? takeUp({ kind: 'photo', value: ids[place] ?? '' }) : null)}
-      reported={user && user.id !== profile.id ? { member: profile, ids } : null}
+      reported={user && user.id !== member.id ? { member, ids } : null}
       onClose={() => setShown(null)}
     />
   );
   return { view, viewer: viewer || null };
 }
 
-type Photos = Pick<Profile, 'main_image' | 'main_blurred' | 'photos'>;
+type Photos = Pick<ShownMember, 'main_image' | 'main_blurred' | 'photos'>;
 
 interface ShownPhoto {
   key: string;
@@ -202,7 +210,7 @@ interface ShownPhoto {
   blurred: string | null;
 }
 
-function listShownPhotos({ main_image: main, main_blurred: blurred, photos }: Photos): ShownPhoto[] {
+function listShownPhotos({ main_image: main, main_blurred: blurred, photos = [] }: Photos): ShownPhoto[] {
   const others = photos
     .filter((photo) => !photo.main)
     .map((photo) => ({ key: photo.id, image: photo.locked ? null : photo.image, blurred: photo.blurred }));
@@ -213,7 +221,7 @@ export function openPhotos(profile: Photos): Image[] {
   return listShownPhotos(profile).flatMap(({ image }) => image ?? []);
 }
 
-function openPhotoIds({ photos }: Pick<Profile, 'photos'>): PhotoId[] {
+function openPhotoIds({ photos = [] }: Pick<ShownMember, 'photos'>): PhotoId[] {
   const open = photos.filter(({ locked }) => !locked).toSorted((a, b) => Number(b.main) - Number(a.main));
   return open.map(({ id }) => id);
 }

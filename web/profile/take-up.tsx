@@ -8,6 +8,7 @@ import { drafts } from '../chat/composer/drafts.ts';
 import { userQuery } from '../platform/queries.ts';
 import { cx } from '../ui/cx.ts';
 import { LinkedText, LinkedWords, hasLink } from '../ui/linked-text.tsx';
+import type { ShownMember } from '../members/members-queries.ts';
 import { chatPath } from '../members/write-link.tsx';
 
 /** The id of the hint that describes the links, whose own text does not say that they lead to a message. */
@@ -15,12 +16,12 @@ export const takeUpHint = 'take-up-hint';
 
 export type TakeUp = (quote: Quote) => { to: string; onClick: () => void };
 
-/** How the viewer can take up a part of the profile in a message; null if they cannot write. */
-export function useTakeUp(profile: Profile): TakeUp | null {
+/** How the viewer can take up a part of the profile in a message; null if they cannot write or it still loads. */
+export function useTakeUp(member: ShownMember): TakeUp | null {
   const { data: user } = useQuery(userQuery);
-  const { id, send_blocker: blocker } = profile;
+  const { id, send_blocker: blocker, conversation = null } = member;
   if (!user || user.id === id || blocker !== null) return null;
-  return (quote) => ({ to: chatPath(profile), onClick: () => drafts.change(user.id, id, { quote }) });
+  return (quote) => ({ to: chatPath({ id, conversation }), onClick: () => drafts.change(user.id, id, { quote }) });
 }
 
 /** Whether a profile has a quote: sentences without a link, interests, or (`photos` counts them) open photos. */

@@ -28,6 +28,7 @@ export type PhotoProps = {
   /** Makes the whole picture a link, named by its caption or by `linkLabel`. */
   to?: To;
   linkState?: unknown;
+  onClick?: () => void;
   linkLabel?: string;
   /** Radius and aspect ratio; 16 px and 4:5 by default. */
   shape?: string;
@@ -37,7 +38,19 @@ export type PhotoProps = {
 const cover = 'size-full object-cover object-[50%_22%]';
 
 export function Photo(props: PhotoProps) {
-  const { caption, mark, action, foot, locked = false, lockLabel, to, linkState, linkLabel, className } = props;
+  const {
+    caption,
+    mark,
+    action,
+    foot,
+    locked = false,
+    lockLabel,
+    to,
+    linkState,
+    onClick,
+    linkLabel,
+    className,
+  } = props;
   const { shape = 'aspect-4/5 rounded-photo' } = props;
   const id = useId();
   const captionId = `${id}-caption`;
@@ -53,6 +66,7 @@ export function Photo(props: PhotoProps) {
         <Link
           to={to}
           state={linkState}
+          onClick={onClick}
           aria-label={linkLabel}
           aria-labelledby={linkLabel === undefined ? captionId : undefined}
           // A reader who moves from link to link must hear the mark of a fictional profile, too.
