@@ -173,3 +173,38 @@ test('a tapped card of a member who is gone leads to the page that says so', asy
     .click({ position: { x: 20, y: 120 } });
   await expect(page.getByText(say('shell.error.gone-text'))).toBeVisible();
 });
+
+test('the picture of a tapped card grows into that of the profile, unless the system asks for less motion', async ({
+  browser,
+}) => {
+  const { she, he } = await couple(browser);
+  await addPhotos(he, 1);
+  const { page } = she;
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
+    const moved = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const start = document.startViewTransition.bind(document);
+          document.startViewTransition = (update) => {
+            const transition = start(update);
+            void transition.ready.then(() => {
+              const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
+              resolve(
+                effects.map(({ pseudoElement }) => pseudoElement ?? '').filter((name) => name.includes('(photo)')),
+              );
+            });
+            return transition;
+          };
+        }),
+    );
+    await page
+      .getByRole('main')
+      .locator(`a[href^="/members/${he.id}"]`)
+      .click({ position: { x: 20, y: 120 } });
+    const expected = ['::view-transition-group(photo)', '::view-transition-new(photo)', '::view-transition-old(photo)'];
+    expect([...new Set(await moved)].toSorted()).toEqual(reducedMotion === 'reduce' ? [] : expected);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(he.name);
+  }
+});

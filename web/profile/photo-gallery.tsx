@@ -18,7 +18,6 @@ import { useOrigin } from '../members/origin.ts';
 import { useTakeUp } from './take-up.tsx';
 
 const stripMax = 5;
-const mainShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-card';
 const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
 
 /** On phones a row to swipe through; on wide windows a large picture and a strip. The arrow keys move between them. */
@@ -97,8 +96,6 @@ function NoPhoto({ member: { name, about = '' } }: { member: ShownMember }): Rea
   );
 }
 
-const mainWide = 'lg:aspect-[448/548]';
-
 /** Moves the focus, which scrolls the picture into view. */
 function goByArrow(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -127,7 +124,7 @@ function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): R
   const prefix = settings?.cdn_prefix ?? '';
   const { image, blurred } = photo;
   const isMain = place === 1;
-  const shape = isMain ? cx(mainShape, mainWide) : stripShape;
+  const shape = isMain ? 'main-photo' : stripShape;
   if (!image)
     return (
       <Photo

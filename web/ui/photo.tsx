@@ -67,6 +67,7 @@ export function Photo(props: PhotoProps) {
           to={to}
           state={linkState}
           onClick={onClick}
+          viewTransition
           aria-label={linkLabel}
           aria-labelledby={linkLabel === undefined ? captionId : undefined}
           // A reader who moves from link to link must hear the mark of a fictional profile, too.
@@ -87,9 +88,7 @@ export function Photo(props: PhotoProps) {
             {caption}
           </div>
         )}
-        {foot !== undefined && (
-          <div className="absolute right-1.5 bottom-6 z-4 @max-[195px]:top-1 @max-[195px]:bottom-auto">{foot}</div>
-        )}
+        {foot !== undefined && <div className="photo-foot">{foot}</div>}
       </div>
       {/* Shown to a mouse only: on narrow cards it would lie over the heart. */}
       {action !== undefined && (
