@@ -93,7 +93,7 @@ test('after a like is returned in the list, the focus is at the next one', async
   const another = await person(browser, { gender: 'male' });
   for (const one of [he, another]) await api(one.context.request, 'addLike', { profile: she.id });
   await openAlive(she.page, '/likes/received');
-  const back = (name: string) => she.page.getByRole('button', { name: `${say('likes.like-back')}: ${name}` });
+  const back = (name: string) => she.page.getByRole('button', { name: `${say('members.like-back')}: ${name}` });
   await back(he.name).press('Enter');
   const moment = she.page.getByRole('dialog', { name: say('likes.match-title') });
   await expect(moment).toBeVisible();

@@ -42,7 +42,7 @@ test('the lists of likes name nobody twice, and lead on in words', async ({ brow
   await expect(card(other)).toHaveCount(1);
   await expect(card(he)).toContainText('A house by the sea');
   await card(other)
-    .getByRole('button', { name: `${say('likes.like-back')}: ${other.name}` })
+    .getByRole('button', { name: `${say('members.like-back')}: ${other.name}` })
     .click();
   await page.getByRole('dialog', { name: say('likes.match-title') }).waitFor();
   await page.keyboard.press('Escape');

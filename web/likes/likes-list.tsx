@@ -152,11 +152,11 @@ function LikeBack({ member }: { member: ProfileSummary }): ReactElement {
       variant="second"
       size="sm"
       wide
-      aria-label={`${say('likes.like-back')}: ${member.name}`}
+      aria-label={`${say('members.like-back')}: ${member.name}`}
       onClick={() => like(member)}
     >
       <Icon of={Heart} size="sm" />
-      {say('likes.like-back')}
+      {say('members.like-back')}
     </Button>
   );
 }

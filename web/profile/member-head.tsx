@@ -15,12 +15,14 @@ import { Menu, MenuItem } from '../ui/menu.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 import { useBlocking } from '../chat/block/block-member.ts';
 import { distanceText, placeText, usePlaceWords } from '../members/build-caption.ts';
+import { useLike } from '../members/member-card.tsx';
 import type { ShownMember } from '../members/members-queries.ts';
 
 /** The menu is undefined while the profile loads, and on the own one. */
 export function MemberHead({ member, menu }: { member: ShownMember; menu: ReactNode }): ReactElement {
   const say = useSay();
   const words = usePlaceWords();
+  const like = useLike();
   const { id, name, age, online, country, fictional, confirmed, match, likes_you: likesYou } = member;
   const band = distanceText(words, member);
   return (
@@ -52,18 +54,27 @@ export function MemberHead({ member, menu }: { member: ShownMember; menu: ReactN
       {match ? (
         <Lit>
           {say('members.match')}{' '}
-          <Link to={pathTo('likes-m-id', { id })} className="font-bold underline underline-offset-3">
+          <Link to={pathTo('likes-m-id', { id })} className={litAction}>
             {say('members.match-open')}
           </Link>
         </Lit>
       ) : (
-        likesYou && <Lit>{say('members.likes-you', { name })}</Lit>
+        likesYou && (
+          <Lit>
+            {say('members.likes-you', { name })}{' '}
+            <button type="button" onClick={() => like(member)} className={litAction}>
+              {say('members.like-back')}
+            </button>
+          </Lit>
+        )
       )}
       {fictional && <FictionalNote />}
       {confirmed === false && <UnconfirmedNote name={name} />}
     </header>
   );
 }
+
+const litAction = 'reach font-bold underline underline-offset-3';
 
 function Lit({ children }: { children: ReactNode }): ReactElement {
   return (
