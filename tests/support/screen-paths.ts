@@ -16,6 +16,12 @@ export async function memberPaths(browser: Browser, me: Person): Promise<string[
   const found = (await api(me.context.request, 'searchProfiles', { country: 'NL' })).body.results;
   const other = found.find(({ id }) => id !== demo.id);
   const conversation = await sendText(me, demo, 'Good evening. Which book is on your table?');
+  // The reply of the demo site would open its toast over one of the screens.
+  await expect
+    .poll(async () =>
+      (await api(me.context.request, 'listChats')).body.chats.map(({ conversation }) => conversation.last_own),
+    )
+    .toEqual([false]);
   const match = await person(browser);
   await api(me.context.request, 'addLike', { profile: match.id });
   await api(match.context.request, 'addLike', { profile: me.id });
