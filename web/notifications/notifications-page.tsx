@@ -24,10 +24,11 @@ import { useIsHydrated } from '../platform/hydrated.ts';
 import { definePage } from '../platform/page.ts';
 import { type User, settingsQuery, userQuery } from '../platform/queries.ts';
 import { Pending } from '../platform/failure-alert.tsx';
+import { pathTo } from '../platform/route-table.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { isRefused } from '../accounts/alerts/account-alerts.ts';
 import { ResendActivation } from '../accounts/address/resend-activation.tsx';
-import { Title } from '../shell/title.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -51,11 +52,7 @@ export default function NotificationsPage(): ReactElement | null {
   const { gapHours: hours, quietFrom: from, quietUntil: until } = mailRules;
   return (
     <div className="mx-auto grid w-full max-w-talk gap-5 px-4 pt-5 pb-12 md:px-8 md:pt-8">
-      <Title>{say('notifications.title')}</Title>
-      <div className="grid gap-2">
-        <h1 className="speak text-26 md:text-34">{say('notifications.title')}</h1>
-        <p className="text-ink-2">{say('notifications.lead')}</p>
-      </div>
+      <PageHead title={say('notifications.title')} back={pathTo('settings')} intro={say('notifications.lead')} />
       {user.status === 'not_confirmed' && (user.email_asked !== null || !user.address_failed) && (
         <Alert icon={Mail}>
           {say('notifications.unconfirmed')} {!isRefused(user) && <ResendActivation />}

@@ -9,7 +9,7 @@ import { definePage } from '../platform/page.ts';
 import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { pathTo } from '../platform/route-table.ts';
 import { type Say, useSay } from '../platform/sentences.tsx';
-import { Title } from '../shell/title.tsx';
+import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -50,11 +50,7 @@ export default function PremiumPage(): ReactElement {
   }
   return (
     <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
-      <Title>{say('payments.premium.title')}</Title>
-      <header className="grid gap-3">
-        <h1 className="speak text-26 md:text-34">{say('payments.premium.title')}</h1>
-        <p className="max-w-[56ch] text-17 text-ink-2">{say('payments.premium.intro')}</p>
-      </header>
+      <PageHead title={say('payments.premium.title')} back={pathTo('members')} intro={say('payments.premium.intro')} />
       {user?.paid_user && (
         <Alert tone="success" title={say('payments.premium.is')}>
           {say('payments.premium.is-detail')}
