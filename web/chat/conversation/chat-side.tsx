@@ -7,7 +7,7 @@ import { profileAttributes } from '../../../contract/members/attributes.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
-import { profileQuery } from '../../members/members-queries.ts';
+import { type ShownMember, profileQuery } from '../../members/members-queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { settingsQuery, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
@@ -18,6 +18,7 @@ import { Gift, Icon } from '../../ui/icon.tsx';
 import { hasLink } from '../../ui/linked-text.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 import { Photo, PhotoCaption } from '../../ui/photo.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { mayWriteIn } from '../chat-queries.ts';
 
 export async function loadChatSide(): Promise<{ default: typeof ChatSide }> {
@@ -31,15 +32,16 @@ interface ChatSideProps {
 }
 
 /** The other member beside the conversation: a sentence or interest that is pressed is quoted in the text box. */
-function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
+function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement {
   const say = useSay();
   const words = usePlaceWords();
   const { id } = chat.profile;
   const { data: profile } = useQuery(profileQuery(id));
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
-  if (!profile) return null;
-  const { main_image: image, fictional, about, interests } = profile;
+  // Opens with what the conversation knows, like a profile whose card was tapped.
+  const member: ShownMember = profile ?? chat.profile;
+  const { name, main_image: image, fictional, about = '', about_language: lang, interests = [] } = member;
   const mayWrite = mayWriteIn(chat);
   const mine = new Set<string>(user?.profile.interests);
   const use = (part: Quote): void => {
@@ -54,8 +56,8 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
     >
       <Photo
         to={pathTo('members-id', { id })}
-        caption={<PhotoCaption {...buildCaption(words, profile)} />}
-        placeholder={<PhotoPlaceholder name={profile.name} />}
+        caption={<PhotoCaption {...buildCaption(words, member)} />}
+        placeholder={<PhotoPlaceholder name={name} />}
         mark={fictional ? <FictionalLabel /> : undefined}
         {...(image && { src: (settings?.cdn_prefix ?? '') + image.match })}
       />
@@ -65,7 +67,7 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
           {say('chat.add-gift')}
         </LinkButton>
       )}
-      <div lang={profile.about_language} className="grid justify-items-start gap-2.5 text-ink-2">
+      <div lang={lang} className="grid justify-items-start gap-2.5 text-ink-2">
         {splitSentences(about).map(({ text, at }) => (
           <button
             key={at}
@@ -96,7 +98,7 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement | null {
       {mayWrite && (about !== '' || interests.length > 0) && (
         <p className="text-13 text-ink-3">{say('members.take-up-hint')}</p>
       )}
-      <SideFacts profile={profile} />
+      {profile ? <SideFacts profile={profile} /> : <Skeleton shape="block" />}
     </aside>
   );
 }

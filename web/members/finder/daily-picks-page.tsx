@@ -1,7 +1,7 @@
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState, useSyncExternalStore } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
-import { dailyPicksMax } from '../../../contract/members/limits.ts';
+import { dailyPicksMax, eveningHours } from '../../../contract/members/limits.ts';
 import type { Suggestion } from '../../../contract/members/operations.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
 import { useFormat } from '../../platform/format.ts';
@@ -25,6 +25,7 @@ export const handle = page.handle;
 export default function DailyPicksPage(): ReactElement {
   const say = useSay();
   const { data: picks, error, refetch } = useQuery(dailyPicksQuery);
+  const isEvening = useSyncExternalStore(neverChanges, isEveningHere, () => false);
   const isOver = useIsOver(picks?.ends_at ?? null);
   const guests = picks?.ends_at && !isOver ? picks.results : null;
   return (
@@ -42,12 +43,21 @@ export default function DailyPicksPage(): ReactElement {
           <Table guests={guests ?? []} isSet={guests !== null} />
         </header>
         {!picks &&
-          (error === null ? <WaitingMembers count={dailyPicksMax} /> : <RetryAlert error={error} retry={refetch} />)}
+          (error ? (
+            <RetryAlert error={error} retry={refetch} />
+          ) : (
+            isEvening && <WaitingMembers count={dailyPicksMax} />
+          ))}
         {guests && guests.length > 0 && <SuggestedMembers members={guests} />}
       </section>
     </div>
   );
 }
+
+const neverChanges = (): (() => void) => () => undefined;
+
+/** By this device's clock: before the evening, empty seats would promise guests. */
+const isEveningHere = (): boolean => new Date().getHours() >= 24 - eveningHours;
 
 const lookEveryMs = 30_000;
 
