@@ -179,16 +179,21 @@ test('the search opens with the last used filters, even on another device, until
   await openAlive(phone, '/members');
   const germany = phone.getByRole('link', { name: say('members.remove-filter', { filter: 'Germany' }) });
   await expect(germany).toBeVisible();
-  await germany.click();
+  await germany.press('Enter');
   await phone.waitForURL(/\?with_photo=1$/);
+  // The chip is gone, and the next one has its focus.
+  await expect(
+    phone.getByRole('link', { name: say('members.remove-filter', { filter: say('members.with-photo') }) }),
+  ).toBeFocused();
   await expect.poll(kept).toEqual({ with_photo: true });
   await phone.goBack();
   await expect(germany).toBeVisible();
   await context.close();
 
   await openAlive(page, '/members');
-  await page.getByRole('link', { name: say('members.clear'), exact: true }).click();
+  await page.getByRole('link', { name: say('members.clear'), exact: true }).press('Enter');
   await expect.poll(kept).toEqual({});
+  await expect(page.getByRole('heading', { name: say('members.filters') })).toBeFocused();
   await openAlive(page, '/members');
   await expect(page.getByRole('checkbox', { name: say('members.with-photo') })).not.toBeChecked();
 });

@@ -36,12 +36,13 @@ export function FilterChips(props: { filters: Filters; onApply: (filters: Filter
     <div className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] lg:hidden">
       <OrderSelect filters={filters} onApply={onApply} />
       <ul aria-label={say('members.filters')} className="flex gap-2">
-        {chips.map(({ key, text, on, next }) => (
+        {chips.map(({ key, text, on, stays, next }) => (
           <li key={key} className="flex shrink-0">
             <ChipLink
               on={on}
               preventScrollReset
               to={{ pathname: pathTo('members'), search: searchAddress(next) }}
+              onClick={({ currentTarget }) => stays || focusNext(currentTarget)}
               aria-label={on ? say('members.remove-filter', { filter: text }) : undefined}
             >
               {text}
@@ -58,7 +59,14 @@ interface FilterChip {
   key: string;
   text: string;
   on: boolean;
+  /** A quick filter, which stays when it is off. */
+  stays?: true;
   next: Filters;
+}
+
+/** A chip that was pressed by the keyboard disappears. One always follows, because the quick filters are the last. */
+function focusNext(chip: Element): void {
+  chip.parentElement?.nextElementSibling?.querySelector('a')?.focus();
 }
 
 interface ChipNames extends PlaceWords {
@@ -99,7 +107,7 @@ export function buildChips(filters: Filters, names: ChipNames, hasOnline: boolea
     { key: 'with_photo', text: say('members.with-photo'), on: filters.with_photo },
     ...(hasOnline ? [{ key: 'online', text: say('members.online-now'), on: filters.online } as const] : []),
   ] as const;
-  for (const one of quick) chips.push({ ...one, next: { ...filters, [one.key]: !one.on } });
+  for (const one of quick) chips.push({ ...one, stays: true, next: { ...filters, [one.key]: !one.on } });
   return chips;
 }
 
