@@ -175,7 +175,7 @@ test('a page opened offline is replaced if another member turns out to be logged
   await she.context.setOffline(false);
   // The other member gets a new document, without the mark.
   await page.waitForFunction(() => document.body?.dataset['mark'] === undefined);
-  await page.waitForURL(/\/chats$/);
+  await page.waitForURL(/\/members$/);
   await expect(page.getByLabel(say('shell.account', { name: other.name }))).toBeVisible();
   await expect(log(she).getByText('Hello')).toHaveCount(0);
   await isKept(page, ['user']);

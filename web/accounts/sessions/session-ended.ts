@@ -5,6 +5,7 @@ import { hasExpired, rememberEnded } from './waiting-data.ts';
 import { onSessionLost } from '../../platform/call.ts';
 import { loginPath } from '../../platform/page.ts';
 import { userQuery } from '../../platform/queries.ts';
+import { pathTo } from '../../platform/route-table.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 import { readItem, setItem } from '../../platform/storage.ts';
 import { showToast } from '../../ui/toast.ts';
@@ -16,9 +17,10 @@ const key = 'tealight.session-ended';
 
 /**
  * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
- * if somebody ended it. The next page says so.
+ * if somebody ended it. The next page says so. If the session is another member's (`isOthers`), that page is not this one,
+ * which they may not be able to open.
  */
-async function leaveLostSession(member: MemberId): Promise<void> {
+async function leaveLostSession(member: MemberId, isOthers = false): Promise<void> {
   // Several calls may notice it.
   if (isLeaving()) return;
   markLeaving();
@@ -28,7 +30,7 @@ async function leaveLostSession(member: MemberId): Promise<void> {
   // If it fails, the next page removes the rest.
   const unsent = await forgetMember(waits).catch(() => 0);
   setItem('sessionStorage', key, `${unsent}${waits === null ? ' gone' : ''}`);
-  location.assign(loginPath(new URL(location.href)));
+  location.assign(isOthers ? pathTo('members') : loginPath(new URL(location.href)));
 }
 
 /** Holds back a member's outbox, so that nothing is sent automatically when they log in again. */
@@ -54,7 +56,8 @@ export function useLostSession(): void {
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
-    else if (user?.id !== member.current && member.current !== undefined) void leaveLostSession(member.current);
+    else if (user?.id !== member.current && member.current !== undefined)
+      void leaveLostSession(member.current, user !== null);
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
