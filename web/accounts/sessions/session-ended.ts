@@ -17,7 +17,7 @@ const key = 'tealight.session-ended';
 
 /**
  * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
- * if somebody ended it. The next page says so. If the session is another member's (`isOthers`), that page is not this one,
+ * if somebody ended it. The next page says so. If the session is another member's (`isOthers`), it is not this page,
  * which they may not be able to open.
  */
 async function leaveLostSession(member: MemberId, isOthers = false): Promise<void> {
