@@ -151,6 +151,29 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
   );
 }
 
+function RailHead({ filters }: { filters: Filters }): ReactElement {
+  const say = useSay();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <div className="mb-5 flex items-baseline justify-between gap-3">
+      {/* Gets the focus of the link beside it, which disappears. */}
+      <h2 ref={heading} tabIndex={-1} className="speak text-20">
+        {say('members.filters')}
+      </h2>
+      {countFilters(filters) > 0 && (
+        <Link
+          to={{ pathname: pathTo('members'), search: searchAddress({ ...noFilters, order: filters.order }) }}
+          preventScrollReset
+          onClick={() => heading.current?.focus()}
+          className="rounded-small py-1 text-13 font-bold text-primary-ink hover:underline"
+        >
+          {say('members.clear')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 const applyAfterMs = 350;
 
 /** Anchor of the filters: before the page's script runs, a link shows them on phones. */
@@ -163,7 +186,6 @@ function FilterRail({ filters, onApply }: { filters: Filters; onApply: (filters:
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   /** The address that the last applied change leads to, until it is there. */
   const applied = useRef<string>(undefined);
-  const heading = useRef<HTMLHeadingElement>(null);
   const address = writeFilters(filters);
   const [query] = useSearchParams();
   const whole = query.get('filters') === 'all';
@@ -194,22 +216,7 @@ function FilterRail({ filters, onApply }: { filters: Filters; onApply: (filters:
       <noscript>
         <style>{'.filter-rail .only-hydrated { display: none }'}</style>
       </noscript>
-      <div className="mb-5 flex items-baseline justify-between gap-3">
-        {/* Gets the focus of the link beside it, which disappears. */}
-        <h2 ref={heading} tabIndex={-1} className="speak text-20">
-          {say('members.filters')}
-        </h2>
-        {countFilters(filters) > 0 && (
-          <Link
-            to={{ pathname: pathTo('members'), search: searchAddress({ ...noFilters, order: filters.order }) }}
-            preventScrollReset
-            onClick={() => heading.current?.focus()}
-            className="rounded-small py-1 text-13 font-bold text-primary-ink hover:underline"
-          >
-            {say('members.clear')}
-          </Link>
-        )}
-      </div>
+      <RailHead filters={filters} />
       <form method="get" action={pathTo('members')}>
         <FilterFields filters={draft} onChange={change} whole={whole} />
         {filters.order !== 'nearby' && <input type="hidden" name="order" value={filters.order} />}
