@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { api, expect, expectAccessible, newContext, person, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { button, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple } from '../support/talk.ts';
 
@@ -159,52 +159,38 @@ test('a tapped card shows its picture, name and age until the profile and the la
   await expect(page.getByRole('main').getByRole('status')).toHaveCount(0);
 });
 
-test('a tapped card of a member who is gone leads to the page that says so', async ({ browser, complaints }) => {
+test('a tapped card of a member who is gone leads to a page that says so, and back', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/404/);
-  const { she, he } = await couple(browser);
+  const { she, he } = await couple(browser, { phone: true });
   const { page } = she;
-  await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
-  await page.route('**/api/profile.php*', (route) =>
-    route.fulfill({ status: 404, json: { error: 'profile.not-found' } }),
-  );
+  const search = `/members?name=${encodeURIComponent(he.name)}`;
+  await openAlive(page, search);
+  const asked: Route[] = [];
+  await page.route('**/api/profile.php*', (route) => void asked.push(route));
   await page
     .getByRole('main')
     .locator(`a[href^="/members/${he.id}"]`)
     .click({ position: { x: 20, y: 120 } });
-  await expect(page.getByText(say('shell.error.gone-text'))).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(he.name);
+  await expect.poll(() => asked.length).toBe(1);
+  await asked[0]?.fulfill({ status: 404, json: { error: 'profile.not-found' } });
+  await expect(page.getByRole('alert').getByText(say('shell.error.gone-text'))).toBeVisible();
+  await back(page).click();
+  await page.waitForURL(`**${search}`);
 });
 
-test('the picture of a tapped card grows into that of the profile, unless the system asks for less motion', async ({
-  browser,
-}) => {
+test('a like is returned on the profile, whose text about it keeps the focus', async ({ browser }) => {
   const { she, he } = await couple(browser);
-  await addPhotos(he, 1);
+  await api(he.page.request, 'addLike', { profile: she.id });
   const { page } = she;
-  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await page.emulateMedia({ reducedMotion });
-    await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
-    const moved = page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const start = document.startViewTransition.bind(document);
-          document.startViewTransition = (update) => {
-            const transition = start(update);
-            void transition.ready.then(() => {
-              const effects = document.getAnimations().map(({ effect }) => effect as KeyframeEffect);
-              resolve(
-                effects.map(({ pseudoElement }) => pseudoElement ?? '').filter((name) => name.includes('(photo)')),
-              );
-            });
-            return transition;
-          };
-        }),
-    );
-    await page
-      .getByRole('main')
-      .locator(`a[href^="/members/${he.id}"]`)
-      .click({ position: { x: 20, y: 120 } });
-    const expected = ['::view-transition-group(photo)', '::view-transition-new(photo)', '::view-transition-old(photo)'];
-    expect([...new Set(await moved)].toSorted()).toEqual(reducedMotion === 'reduce' ? [] : expected);
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(he.name);
-  }
+  await openAlive(page, `/members/${he.id}`);
+  await button(page, 'members.like-back').press('Enter');
+  await page.getByRole('dialog', { name: say('likes.match-title') }).waitFor();
+  await page.keyboard.press('Escape');
+  const text = page.locator('span').filter({ hasText: say('members.match') });
+  await expect(text).toBeFocused();
+  await expect(text.getByRole('link', { name: say('members.match-open') })).toBeVisible();
 });

@@ -18,7 +18,7 @@ export const profileQuery = (id: MemberId) =>
     staleTime: 5_000,
   });
 
-/** A member whose profile is shown, or still loads: then with what the tapped card knew. */
+/** A member on the profile page: the whole profile, or the fields of the tapped card while it loads. */
 export type ShownMember = ProfileSummary & Partial<Profile>;
 
 export const similarQuery = (id: MemberId) =>

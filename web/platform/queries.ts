@@ -32,7 +32,7 @@ export const keys = {
   /** `filters` as they appear in the URL of the search. */
   profiles: (filters: string, page: number) => ['profiles', filters, page],
   profile: (id: MemberId) => ['profile', id],
-  /** What the card knew whose tap opens the profile: a `ProfileSummary`, fetched by nothing. */
+  /** The `ProfileSummary` of a tapped card; it is set, never fetched. */
   card: (id: MemberId) => ['card', id],
   /** Similar or suggested members: lists of the same shape, which change with the same events. */
   similar: (to: string) => ['similar', to],

@@ -18,7 +18,7 @@ import { distanceText, placeText, usePlaceWords } from '../members/build-caption
 import { useLike } from '../members/member-card.tsx';
 import type { ShownMember } from '../members/members-queries.ts';
 
-/** The menu is undefined while the profile loads, and on the own one. */
+/** `menu` is empty while the profile loads and on the viewer's own profile. */
 export function MemberHead({ member, menu }: { member: ShownMember; menu: ReactNode }): ReactElement {
   const say = useSay();
   const words = usePlaceWords();
@@ -62,7 +62,15 @@ export function MemberHead({ member, menu }: { member: ShownMember; menu: ReactN
         likesYou && (
           <Lit>
             {say('members.likes-you', { name })}{' '}
-            <button type="button" onClick={() => like(member)} className={litAction}>
+            <button
+              type="button"
+              onClick={({ currentTarget }) => {
+                // The text stays, but the button is gone once the like is shown.
+                currentTarget.parentElement?.focus();
+                like(member);
+              }}
+              className={litAction}
+            >
               {say('members.like-back')}
             </button>
           </Lit>
@@ -80,7 +88,7 @@ function Lit({ children }: { children: ReactNode }): ReactElement {
   return (
     <p className="flex items-center gap-2.5 rounded-photo bg-secondary-soft px-4 py-3 text-13 font-semibold text-on-secondary-soft">
       <Icon of={Flame} size="sm" />
-      <span>{children}</span>
+      <span tabIndex={-1}>{children}</span>
     </p>
   );
 }

@@ -35,7 +35,7 @@ const page = definePage('members-id', {
     // Similar members are optional: the page is complete without them.
     const similar = ensure(similarQuery(id)).catch(() => undefined);
     const profile = ensure(profileQuery(id));
-    // The page opens at once with what a tapped card knew, and itself reports a profile that fails.
+    // The page opens at once with what a tapped card knew, and itself reports a profile that cannot be loaded.
     if (browserQueries?.getQueryData(keys.card(id))) profile.catch(() => undefined);
     else await profile;
     if (!browserQueries) await similar;
@@ -60,8 +60,18 @@ export default function MemberPage(): ReactElement {
 function Member({ id }: { id: MemberId }): ReactElement | null {
   const queries = useQueryClient();
   const { data: profile, error } = useQuery(profileQuery(id));
-  const member: ShownMember | undefined = profile ?? queries.getQueryData(keys.card(id));
-  if (!profile && error) return <ErrorPage inside error={error} />;
+  const [card] = useState(() => queries.getQueryData<ShownMember>(keys.card(id)));
+  const member = profile ?? card;
+  if (!profile && error)
+    return (
+      // The title that had the focus is gone, and this page has no bars on phones.
+      <div role="alert">
+        <div className="pt-3 md:hidden">
+          <PhoneBack />
+        </div>
+        <ErrorPage inside error={error} />
+      </div>
+    );
   return member ? <KnownMember member={member} profile={profile} /> : null;
 }
 

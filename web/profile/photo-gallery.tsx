@@ -52,7 +52,7 @@ export function PhotoGallery({ member, view }: { member: ShownMember; view: View
               at > stripMax && 'md:hidden',
             )}
           >
-            <GalleryPhoto photo={photo} name={name} place={at + 1} count={count} view={view} />
+            <GalleryPhoto photo={photo} name={name} place={at + 1} count={count} view={known && view} />
             {at === stripMax && count > stripMax + 1 && (
               <span className="pointer-events-none absolute inset-0 z-4 hidden place-items-center rounded-input bg-photo-shade/60 font-bold text-on-photo md:grid">
                 {say('members.photos-more', { count: count - stripMax - 1 })}
@@ -62,7 +62,7 @@ export function PhotoGallery({ member, view }: { member: ShownMember; view: View
         ))}
         {!known &&
           Array.from({ length: Math.min(count - photos.length, stripMax) }, (_, at) => (
-            <li key={at} className="w-full shrink-0">
+            <li key={at} aria-hidden="true" className="w-full shrink-0">
               <Skeleton shape="photo" className={stripShape} />
             </li>
           ))}
@@ -113,7 +113,8 @@ interface GalleryPhotoProps {
   name: string;
   place: number;
   count: number;
-  view: View;
+  /** Undefined while the profile loads, whose photos the viewer shows. */
+  view: View | undefined;
 }
 
 function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): ReactElement {
@@ -154,15 +155,17 @@ function GalleryPhoto({ photo, name, place, count, view }: GalleryPhotoProps): R
             : '(min-width: 62rem) 112px, (min-width: 48rem) 9vw, 100vw'
         }
       />
-      <a
-        href={prefix + filename}
-        onClick={view(image)}
-        aria-label={say('members.enlarge', { place, count })}
-        className={cx(
-          'absolute inset-0 z-5 max-md:outline-offset-[-4px]',
-          isMain ? 'md:rounded-card' : 'rounded-input',
-        )}
-      />
+      {view && (
+        <a
+          href={prefix + filename}
+          onClick={view(image)}
+          aria-label={say('members.enlarge', { place, count })}
+          className={cx(
+            'absolute inset-0 z-5 max-md:outline-offset-[-4px]',
+            isMain ? 'md:rounded-card' : 'rounded-input',
+          )}
+        />
+      )}
     </>
   );
 }

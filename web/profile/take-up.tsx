@@ -16,7 +16,7 @@ export const takeUpHint = 'take-up-hint';
 
 export type TakeUp = (quote: Quote) => { to: string; onClick: () => void };
 
-/** How the viewer can take up a part of the profile in a message; null if they cannot write or it still loads. */
+/** How the viewer can take up a part of the profile in a message; null while it loads, or if they cannot write. */
 export function useTakeUp(member: ShownMember): TakeUp | null {
   const { data: user } = useQuery(userQuery);
   const { id, send_blocker: blocker, conversation = null } = member;

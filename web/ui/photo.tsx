@@ -67,7 +67,6 @@ export function Photo(props: PhotoProps) {
           to={to}
           state={linkState}
           onClick={onClick}
-          viewTransition
           aria-label={linkLabel}
           aria-labelledby={linkLabel === undefined ? captionId : undefined}
           // A reader who moves from link to link must hear the mark of a fictional profile, too.

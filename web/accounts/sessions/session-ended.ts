@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { hasExpired, rememberEnded } from './waiting-data.ts';
-import { onSessionLost } from '../../platform/call.ts';
+import { call, onSessionLost } from '../../platform/call.ts';
 import { loginPath } from '../../platform/page.ts';
 import { userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
@@ -17,10 +17,10 @@ const key = 'tealight.session-ended';
 
 /**
  * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
- * if somebody ended it. The next page says so. If the session is another member's (`isOthers`), it is not this page,
- * which they may not be able to open.
+ * if somebody ended it. The next page says so. If another member is logged in, it is the search, because they may not
+ * be able to open this page.
  */
-async function leaveLostSession(member: MemberId, isOthers = false): Promise<void> {
+async function leaveLostSession(member: MemberId): Promise<void> {
   // Several calls may notice it.
   if (isLeaving()) return;
   markLeaving();
@@ -30,7 +30,11 @@ async function leaveLostSession(member: MemberId, isOthers = false): Promise<voi
   // If it fails, the next page removes the rest.
   const unsent = await forgetMember(waits).catch(() => 0);
   setItem('sessionStorage', key, `${unsent}${waits === null ? ' gone' : ''}`);
-  location.assign(isOthers ? pathTo('members') : loginPath(new URL(location.href)));
+  const isOther = await call('getUser').then(
+    () => true,
+    () => false,
+  );
+  location.assign(isOther ? pathTo('members') : loginPath(new URL(location.href)));
 }
 
 /** Holds back a member's outbox, so that nothing is sent automatically when they log in again. */
@@ -56,8 +60,7 @@ export function useLostSession(): void {
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
-    else if (user?.id !== member.current && member.current !== undefined)
-      void leaveLostSession(member.current, user !== null);
+    else if (user?.id !== member.current && member.current !== undefined) void leaveLostSession(member.current);
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {

@@ -36,10 +36,10 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement {
   const say = useSay();
   const words = usePlaceWords();
   const { id } = chat.profile;
-  const { data: profile } = useQuery(profileQuery(id));
+  const { data: profile, isFetching } = useQuery(profileQuery(id));
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
-  // Opens with what the conversation knows, like a profile whose card was tapped.
+  // The column opens with what the conversation knows, like a profile whose card was tapped.
   const member: ShownMember = profile ?? chat.profile;
   const { name, main_image: image, fictional, about = '', about_language: lang, interests = [] } = member;
   const mayWrite = mayWriteIn(chat);
@@ -98,7 +98,7 @@ function ChatSide({ chat, onQuote }: ChatSideProps): ReactElement {
       {mayWrite && (about !== '' || interests.length > 0) && (
         <p className="text-13 text-ink-3">{say('members.take-up-hint')}</p>
       )}
-      {profile ? <SideFacts profile={profile} /> : <Skeleton shape="block" />}
+      {profile ? <SideFacts profile={profile} /> : isFetching && <Skeleton shape="block" />}
     </aside>
   );
 }

@@ -56,7 +56,7 @@ export default function DailyPicksPage(): ReactElement {
 
 const neverChanges = (): (() => void) => () => undefined;
 
-/** By this device's clock: before the evening, empty seats would promise guests. */
+/** This device's clock decides: before the evening, empty seats would promise guests. */
 const isEveningHere = (): boolean => new Date().getHours() >= 24 - eveningHours;
 
 const lookEveryMs = 30_000;

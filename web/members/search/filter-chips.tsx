@@ -64,7 +64,7 @@ interface FilterChip {
   next: Filters;
 }
 
-/** A chip that was pressed by the keyboard disappears. One always follows, because the quick filters are the last. */
+/** Moves the focus on, because the pressed chip disappears. One always follows: the quick filters are the last. */
 function focusNext(chip: Element): void {
   chip.parentElement?.nextElementSibling?.querySelector('a')?.focus();
 }
@@ -91,11 +91,12 @@ export function buildChips(filters: Filters, names: ChipNames, hasOnline: boolea
   }
   if (distance) add('distance', say('members.within', reachIn(names, distance)), { distance: null });
   if (filters.name) add('name', say('members.named', { name: filters.name }), { name: '' });
+  // Before the country, which takes the region with it, so that the focus passes to a chip that stays.
+  if (countryregion) add('region', region(countryregion) ?? say('members.region'), { countryregion: null });
   if (filters.country) {
     const name = filters.country === anyCountry ? say('members.any-country') : country(filters.country);
     add('country', name, { country: null, countryregion: null });
   }
-  if (countryregion) add('region', region(countryregion) ?? say('members.region'), { countryregion: null });
   for (const name of searchedAttributes)
     for (const value of chosen[name] ?? [])
       add(`${name}-${value}`, about(`attributes.${name}`, say(`attributes.${name}.${value}` as SentenceId)), {

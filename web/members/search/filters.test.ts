@@ -188,8 +188,8 @@ describe('the chips of the filters', () => {
     );
     expect(getTexts(filters)).toEqual([
       'Alter: 30–40',
-      'Niederlande',
       'Noord-Holland',
+      'Niederlande',
       'Sprachen: Finnisch',
       'Haarfarbe: Blond',
       'Haarfarbe: Rot',

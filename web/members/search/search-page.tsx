@@ -156,7 +156,7 @@ function RailHead({ filters }: { filters: Filters }): ReactElement {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="mb-5 flex items-baseline justify-between gap-3">
-      {/* Gets the focus of the link beside it, which disappears. */}
+      {/* The heading gets the focus of the link beside it, which disappears. */}
       <h2 ref={heading} tabIndex={-1} className="speak text-20">
         {say('members.filters')}
       </h2>
