@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 
 import { expect, test } from '../support/e2e.ts';
-import { button, openAlive, say } from '../support/forms.ts';
+import { button, openAlive, say, stopClock } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 
 interface FirstTap {
@@ -24,7 +24,7 @@ async function expectAtOnce(page: Page, { path, part, opener, shown }: FirstTap)
   const held: Route[] = [];
   await page.route('**/assets/*.js', (route) => void held.push(route));
   // React's `Suspense` hides for 300 ms, by a timer, what is loaded after a tap.
-  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
+  await stopClock(page);
   await opener(page).tap();
   await expect(shown(page), path).toBeVisible();
   await Promise.all(held.map((route) => route.continue()));

@@ -3,7 +3,7 @@ import type { Request, Route } from '@playwright/test';
 import type { SentenceId } from '../../locales/parts.ts';
 import { passPushSilence } from '../support/confirm-address.ts';
 import { api, expect, expectAccessible, person, sentence, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { openAlive, say, stopClock } from '../support/forms.ts';
 import { workerIsReady } from '../support/installed.ts';
 import { expectFits } from '../support/narrow.ts';
 import { clickNotification, deliver, subscribeAtTestService } from '../support/push-browser.ts';
@@ -195,9 +195,7 @@ test('pages poll every five minutes if pushes are on, and every minute otherwise
   page.on('requestfinished', (request) => void (answered += isAsk(request) ? 1 : 0));
   const asks = async (seconds: number): Promise<number> => {
     const before = asked;
-    // Only this advances the page's clock, however slow the machine is.
-    // On a slow machine the time may have passed; the clock stands since that attempt, so the next one succeeds.
-    await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
+    await stopClock(page);
     // A page that still waits for a response does not poll again.
     for (let rest = seconds; rest > 0; rest -= 30) {
       await page.clock.runFor(Math.min(rest, 30) * 1_000);

@@ -1,5 +1,5 @@
 import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
-import { newPlainPage, openAlive, say } from '../support/forms.ts';
+import { newPlainPage, openAlive, say, stopClock } from '../support/forms.ts';
 import { expectNoCutText } from '../support/narrow.ts';
 
 test('filters are set by keyboard, kept in the URL and restored from it', async ({ browser }) => {
@@ -267,6 +267,7 @@ test('a search that gets no response says so after 5 s, and can be begun anew af
   // Removing the route would let the held search go on.
   let isHeld = true;
   await page.route('**/api/profiles.php?*', (route) => (isHeld ? undefined : route.continue()));
+  await stopClock(page);
   await page
     .getByRole('navigation')
     .getByRole('link', { name: say('shell.search') })
@@ -282,6 +283,7 @@ test('a search that gets no response says so after 5 s, and can be begun anew af
   await expect(again).toHaveCount(0);
   await page.clock.fastForward(5_000);
   isHeld = false;
+  await page.clock.resume();
   await again.press('Enter');
   await expect(page.getByRole('button', { name: /^Like / }).first()).toBeVisible();
   await expect(slow).toHaveCount(0);

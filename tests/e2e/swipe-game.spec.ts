@@ -138,10 +138,10 @@ test('all likes light up again at the end of the day on an open page, which keep
   });
   const { day_ends_at: midnight } = (await api(page.request, 'getSwipe')).body;
   const now = await page.evaluate(() => Date.now());
-  await page.clock.fastForward(Date.parse(midnight) - now - 60_000);
+  await page.clock.fastForward(Date.parse(midnight) - now - 600_000);
   await expect(left(page, 0)).toBeVisible();
   expect(endsAt).toBe('');
-  await page.clock.fastForward(120_000);
+  await page.clock.fastForward(660_000);
   await expect(left(page, 4)).toBeVisible();
   expect(await top(page).getAttribute('data-member')).toBe(last);
   await page.unrouteAll({ behavior: 'wait' });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { type Person, sentence, site } from './e2e.ts';
+import { type Person, expect, sentence, site } from './e2e.ts';
 
 /** A sentence in English. */
 export const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence('en', id, values);
@@ -18,6 +18,12 @@ export async function isAlive(page: Page): Promise<void> {
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(site() + path);
   await isAlive(page);
+}
+
+/** Stops a page's installed clock, which then advances only by calls, however slow the machine is. */
+export async function stopClock(page: Page): Promise<void> {
+  // On a slow machine the time may have passed; the clock stands since that attempt, so the next one succeeds.
+  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
 }
 
 /** A page without JavaScript, of a visitor or of the member `as`. */

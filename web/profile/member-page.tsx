@@ -116,11 +116,7 @@ function KnownMember({ member, profile }: { member: ShownMember; profile: Profil
         </article>
       </div>
       {!own && <SimilarMembers id={id} />}
-      {mayAct && (
-        <div className="bottom-bar fixed inset-x-0 [@media(height<24rem)]:static bottom-0 z-30 flex gap-2.5 border-t border-line bg-surface px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))] md:hidden">
-          {actions}
-        </div>
-      )}
+      {mayAct && <div className="bottom-bar profile-bar">{actions}</div>}
       {viewer}
     </>
   );
@@ -169,7 +165,7 @@ function SimilarMembers({ id }: { id: MemberId }): ReactElement | null {
   return (
     <section className="mt-10 grid gap-4">
       <h2 className="speak text-20">{say('members.similar')}</h2>
-      <ul className="-mx-4 grid auto-cols-[150px] md:auto-cols-[177px] grid-flow-col gap-2.5 overflow-x-auto scroll-px-4 px-4 pb-2 [scrollbar-width:thin] md:-mx-8 md:gap-3.5 md:scroll-px-8 md:px-8">
+      <ul className="similar-members">
         {similar.results.map((member) => (
           <li key={member.id}>
             <ListedMemberCard member={member} sizes="180px" context={context} suggested />

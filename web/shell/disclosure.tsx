@@ -39,9 +39,7 @@ export function Disclosure({ summary, label, className, children }: DisclosurePr
       <summary aria-label={label} className="reach flex items-center gap-1.5 rounded-pill">
         {summary}
       </summary>
-      <div className="absolute right-0 z-50 mt-2 grid min-w-56 animate-rise rounded-photo bg-raised p-1.5 text-ink shadow-e2 inset-ring inset-ring-line">
-        {children}
-      </div>
+      <div className="disclosure-panel">{children}</div>
     </details>
   );
 }

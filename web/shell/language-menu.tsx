@@ -28,7 +28,7 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
       // A name says what is seen, for those who speak to the page.
       label={`${short ? `${language.toUpperCase()}, ` : ''}${say('shell.language', { language: languageNames[language] })}`}
       summary={
-        <span className="inline-flex min-h-9 items-center gap-1.5 rounded-pill bg-surface px-3.5 text-13 max-[399px]:gap-1 max-[399px]:px-2.5 font-semibold inset-ring inset-ring-line">
+        <span className="language-pill">
           {short ? language.toUpperCase() : languageNames[language]}
           <Icon of={ChevronDown} size="xs" className="max-[279px]:hidden" />
         </span>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { hasExpired, rememberEnded } from './waiting-data.ts';
-import { call, onSessionLost } from '../../platform/call.ts';
+import { onSessionLost } from '../../platform/call.ts';
 import { loginPath } from '../../platform/page.ts';
-import { userQuery } from '../../platform/queries.ts';
+import { type User, userQuery } from '../../platform/queries.ts';
 import { pathTo } from '../../platform/route-table.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 import { readItem, setItem } from '../../platform/storage.ts';
@@ -17,10 +17,10 @@ const key = 'tealight.session-ended';
 
 /**
  * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
- * if somebody ended it. The next page says so. If another member is logged in, it is the search, because they may not
- * be able to open this page.
+ * if somebody ended it. The next page says so. If another member turned out to be logged in, it is the search, because
+ * they may not be able to open this page.
  */
-async function leaveLostSession(member: MemberId): Promise<void> {
+async function leaveLostSession(member: MemberId, other?: User | null): Promise<void> {
   // Several calls may notice it.
   if (isLeaving()) return;
   markLeaving();
@@ -30,11 +30,7 @@ async function leaveLostSession(member: MemberId): Promise<void> {
   // If it fails, the next page removes the rest.
   const unsent = await forgetMember(waits).catch(() => 0);
   setItem('sessionStorage', key, `${unsent}${waits === null ? ' gone' : ''}`);
-  const isOther = await call('getUser').then(
-    () => true,
-    () => false,
-  );
-  location.assign(isOther ? pathTo('members') : loginPath(new URL(location.href)));
+  location.assign(other ? pathTo('members') : loginPath(new URL(location.href)));
 }
 
 /** Holds back a member's outbox, so that nothing is sent automatically when they log in again. */
@@ -60,7 +56,7 @@ export function useLostSession(): void {
   useEffect(() => {
     if (user === undefined) return;
     if (member.current === undefined) member.current = user?.id;
-    else if (user?.id !== member.current && member.current !== undefined) void leaveLostSession(member.current);
+    else if (user?.id !== member.current && member.current !== undefined) void leaveLostSession(member.current, user);
   }, [user]);
   useEffect(() => {
     onSessionLost(() => {
