@@ -21,6 +21,12 @@
 -- 38836102348ef1ec3325e294bb4d2398e1c6c83e7dfcb5e4a6c1b56e12509461  0020_terms.sql
 -- 8e6bb581d54ba33e1408d74fb1f35bf0e9b12fee28ab25edd54c06529e94ea48  0021_spoken_languages.sql
 -- 93300b7a5b3c5dd89acbabb707ad7adb20f7b1ec63b2794bd44dae265ca33155  0022_pause.sql
+-- f3e83ce7efea51ee49fbf61703629c01308ab2c958a3dfdd4c7574c151df4d98  0023_lean_chat.sql
+-- e7f8a4b4b7c88ce86f7aa87c17413b29f441cb82d2be5cb128bd509071336072  0024_lean_ledger.sql
+-- 93612d3925dce2909e3511978a3d7ed29b9995f49de73c8b494b1209eca88a1d  0025_search_replica.sql
+-- 5b6810589b8696136a63cf4c3f5fa8c635cfe6e4056a79c79ba657eef6674e97  0026_keyed_charges.sql
+-- 65c384760bbbf48162fcdfb6987a03fa79ccad90bb6e16fe7b806345b395d3ce  0027_results_from_charges.sql
+-- 8cbce98528ab48f705936c8c9f3263a5ab9a8881d658eae056930e932c8f451f  0028_restores.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
@@ -64,6 +70,14 @@ create table bundles (
   bundle_id text not null,
   credits integer not null,
   position integer not null
+);
+create table call_results (
+  member_id uuid not null,
+  key uuid not null,
+  operation text not null,
+  body_hash bytea not null,
+  answer jsonb not null,
+  created_at timestamp with time zone not null
 );
 create table chat_photos (
   conversation_id uuid not null,
@@ -139,7 +153,7 @@ create table conversations (
   last_seq integer not null default 0,
   created_at timestamp with time zone not null,
   closed_seq integer
-);
+) with (fillfactor=70);
 create table daily_picks (
   member_id uuid not null,
   evening date not null,
@@ -283,14 +297,6 @@ create table icebreakers (
   rounds integer not null default 0,
   shown text[] not null default '{}'::text[]
 );
-create table idempotency_keys (
-  member_id uuid not null,
-  key uuid not null,
-  operation text not null,
-  body_hash bytea not null,
-  answer jsonb not null,
-  created_at timestamp with time zone not null
-);
 create table inactivity_warnings (
   member_id uuid not null,
   warned_at timestamp with time zone not null
@@ -313,8 +319,9 @@ create table inbox (
   written boolean not null default false,
   returned_seq integer not null default 0,
   closed boolean not null default false,
-  served int4multirange not null default '{}'::int4multirange
-);
+  served int4multirange not null default '{}'::int4multirange,
+  last_day date not null generated always as (((last_at AT TIME ZONE 'UTC'::text))::date) stored
+) with (fillfactor=70);
 create table installation (
   one boolean not null default true,
   production_since timestamp with time zone,
@@ -339,7 +346,8 @@ create table ledger_entries (
   other_id uuid,
   payment_id uuid,
   balance_after integer not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  key uuid
 );
 create table likes_given (
   member_id uuid not null,
@@ -376,7 +384,7 @@ create table lots (
   price_minor integer not null default 0,
   currency text,
   created_at timestamp with time zone not null
-);
+) with (fillfactor=70);
 create table mail_changes (
   member_id uuid not null,
   change_id uuid not null,
@@ -442,12 +450,14 @@ create table messages (
   created_at timestamp with time zone not null,
   quote_kind text,
   quote text,
-  removed_at timestamp with time zone
+  removed_at timestamp with time zone,
+  body_hash bytea
 );
 create table migrations (
   name text not null,
   at timestamp with time zone not null default now(),
-  hash text not null
+  hash text not null,
+  breaks text
 );
 create table mismatches (
   mismatch_id uuid not null,
@@ -656,7 +666,7 @@ create table profiles (
   photos_unseen integer not null default 0,
   languages text[] not null default '{}'::text[],
   paused_until timestamp with time zone
-);
+) with (fillfactor=85, parallel_workers=0);
 create table provider_payments (
   provider text not null,
   provider_payment_id text not null,
@@ -702,6 +712,16 @@ create table receipts (
   issued_at timestamp with time zone not null,
   document jsonb not null
 );
+create table replica_heartbeat (
+  one boolean not null default true,
+  at timestamp with time zone not null default now()
+);
+create table restore_state (
+  one boolean not null default true,
+  notes integer not null default 0,
+  erasures_read_until date,
+  read_all_until date not null default (CURRENT_DATE + 30)
+);
 create table return_progress (
   only_row boolean not null default true,
   settings jsonb not null,
@@ -734,7 +754,7 @@ create table searchable (
   tattoos text,
   interests text[] not null,
   languages text[] not null default '{}'::text[]
-);
+) with (autovacuum_vacuum_scale_factor=0.05, parallel_workers=0);
 create table sessions (
   token_hash bytea not null,
   member_id uuid not null,
@@ -846,8 +866,9 @@ create table tokens (
 create table wallets (
   member_id uuid not null,
   balance integer not null default 0,
-  debt_max integer not null default 0
-);
+  debt_max integer not null default 0,
+  entries integer not null default 0
+) with (fillfactor=70);
 create table withdrawal_requests (
   request_id uuid not null,
   site text not null,
@@ -897,6 +918,7 @@ alter table bundle_prices add constraint bundle_prices_pkey PRIMARY KEY (scope, 
 alter table bundle_prices add constraint bundle_prices_scope_bundle_id_fkey FOREIGN KEY (scope, bundle_id) REFERENCES bundles(scope, bundle_id);
 alter table bundles add constraint bundles_credits CHECK ((credits > 0));
 alter table bundles add constraint bundles_pkey PRIMARY KEY (scope, bundle_id);
+alter table call_results add constraint call_results_pkey PRIMARY KEY (member_id, key);
 alter table chat_photos add constraint chat_photos_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
 alter table chat_photos add constraint chat_photos_pkey PRIMARY KEY (conversation_id, photo_id);
 alter table complaint_answers add constraint complaint_answers_number_fkey FOREIGN KEY (number) REFERENCES complaints(number) ON DELETE CASCADE;
@@ -971,7 +993,6 @@ alter table hides add constraint hides_not_self CHECK ((member_id <> hidden_id))
 alter table hides add constraint hides_pkey PRIMARY KEY (member_id, hidden_id);
 alter table icebreakers add constraint icebreakers_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table icebreakers add constraint icebreakers_pkey PRIMARY KEY (member_id, profile_id);
-alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (member_id, key);
 alter table inactivity_warnings add constraint inactivity_warnings_pkey PRIMARY KEY (member_id);
 alter table inbox add constraint inbox_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table inbox add constraint inbox_other UNIQUE (member_id, other_id);
@@ -983,7 +1004,6 @@ alter table last_offers add constraint last_offers_pkey PRIMARY KEY (member_id);
 alter table last_offers add constraint last_offers_window CHECK ((ends_at > starts_at));
 alter table ledger_entries add constraint ledger_entries_accounts CHECK (((from_account = ANY (ARRAY['member'::text, 'sales'::text, 'free_credits'::text, 'usage'::text])) AND (to_account = ANY (ARRAY['member'::text, 'sales'::text, 'free_credits'::text, 'usage'::text]))));
 alter table ledger_entries add constraint ledger_entries_amount CHECK ((amount > 0));
-alter table ledger_entries add constraint ledger_entries_cause UNIQUE (member_id, cause, cause_id);
 alter table ledger_entries add constraint ledger_entries_direction CHECK (
 CASE cause
     WHEN 'purchase'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
@@ -997,7 +1017,6 @@ CASE cause
     WHEN 'chargeback_undone'::text THEN ((from_account = 'sales'::text) AND (to_account = 'member'::text))
     ELSE ((from_account = 'member'::text) AND (to_account = 'usage'::text))
 END);
-alter table ledger_entries add constraint ledger_entries_id UNIQUE (member_id, entry_id);
 alter table ledger_entries add constraint ledger_entries_known_cause CHECK ((cause = ANY (ARRAY['signup'::text, 'signup_undone'::text, 'purchase'::text, 'message'::text, 'photo'::text, 'gift'::text, 'returned'::text, 'refund'::text, 'chargeback'::text, 'refund_undone'::text, 'chargeback_undone'::text, 'bonus'::text])));
 alter table ledger_entries add constraint ledger_entries_member_id_fkey FOREIGN KEY (member_id) REFERENCES wallets(member_id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (member_id, number);
@@ -1026,10 +1045,9 @@ alter table members add constraint members_pkey PRIMARY KEY (member_id);
 alter table members add constraint members_status CHECK ((status = ANY (ARRAY['not_confirmed'::text, 'active'::text, 'pending_deletion'::text, 'banned'::text, 'deleted'::text])));
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(conversation_id);
 alter table messages add constraint messages_credits CHECK ((credits >= 0));
-alter table messages add constraint messages_id UNIQUE (conversation_id, message_id);
 alter table messages add constraint messages_key UNIQUE (conversation_id, sender_id, idempotency_key);
 alter table messages add constraint messages_kind CHECK ((((kind = 'text'::text) AND (text IS NOT NULL) AND (photo_id IS NULL) AND (gift IS NULL)) OR ((kind = 'photo'::text) AND (photo_id IS NOT NULL) AND (gift IS NULL)) OR ((kind = 'gift'::text) AND (gift IS NOT NULL) AND (photo_id IS NULL)) OR ((kind = 'goodbye'::text) AND (text IS NULL) AND (photo_id IS NULL) AND (gift IS NULL) AND (credits = 0))));
-alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq);
+alter table messages add constraint messages_pkey PRIMARY KEY (conversation_id, seq) INCLUDE (message_id);
 alter table messages add constraint messages_quote CHECK ((((quote_kind IS NULL) = (quote IS NULL)) AND ((quote_kind IS NULL) OR (kind <> 'gift'::text))));
 alter table messages add constraint messages_quote_kind CHECK ((quote_kind = ANY (ARRAY['about'::text, 'interest'::text, 'photo'::text])));
 alter table messages add constraint messages_seq CHECK ((seq >= 1));
@@ -1119,6 +1137,10 @@ alter table receipt_numbers add constraint receipt_numbers_pkey PRIMARY KEY (com
 alter table receipts add constraint receipts_entry_fkey FOREIGN KEY (member_id, payment_id, entry) REFERENCES money_entries(member_id, payment_id, number);
 alter table receipts add constraint receipts_number CHECK ((number > 0));
 alter table receipts add constraint receipts_pkey PRIMARY KEY (member_id, payment_id, entry);
+alter table replica_heartbeat add constraint replica_heartbeat_one CHECK (one);
+alter table replica_heartbeat add constraint replica_heartbeat_pkey PRIMARY KEY (one);
+alter table restore_state add constraint restore_state_one CHECK (one);
+alter table restore_state add constraint restore_state_pkey PRIMARY KEY (one);
 alter table return_progress add constraint return_progress_only_row CHECK (only_row);
 alter table return_progress add constraint return_progress_pkey PRIMARY KEY (only_row);
 alter table reversals add constraint reversals_amount CHECK ((amount > 0));
@@ -1163,6 +1185,7 @@ alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
 alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text, 'login-link'::text])));
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
 alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
+alter table wallets add constraint wallets_entries CHECK ((entries >= 0));
 alter table wallets add constraint wallets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(member_id);
 alter table wallets add constraint wallets_pkey PRIMARY KEY (member_id);
 alter table withdrawal_requests add constraint withdrawal_requests_match CHECK (((member_id IS NULL) = (payment_id IS NULL)));
@@ -1176,6 +1199,7 @@ alter table withdrawals add constraint withdrawals_state CHECK ((state = ANY (AR
 
 CREATE INDEX account_deletions_due ON public.account_deletions USING btree (due_at);
 CREATE INDEX attempts_end ON public.attempts USING btree (ends_at);
+CREATE INDEX call_results_age ON public.call_results USING btree (created_at);
 CREATE INDEX complaint_evidence_picture_hash ON public.complaint_evidence USING btree (picture_hash) WHERE (picture_hash IS NOT NULL);
 CREATE INDEX complaints_email ON public.complaints USING btree (lower(email), received_at) WHERE (email <> ''::text);
 CREATE INDEX complaints_email_key ON public.complaints USING btree (email_key, received_at) WHERE (email_key IS NOT NULL);
@@ -1185,11 +1209,11 @@ CREATE UNIQUE INDEX digests_about ON public.digests USING btree (member_id, kind
 CREATE INDEX digests_planned_at ON public.digests USING btree (planned_at);
 CREATE UNIQUE INDEX discount_claims_once ON public.discount_claims USING btree (member_id, slot, number) WHERE (released_at IS NULL);
 CREATE INDEX discount_codes_personal ON public.discount_codes USING btree (member_id) WHERE (member_id IS NOT NULL);
-CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
-CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_at DESC) WHERE (NOT hidden);
+CREATE INDEX inbox_latest ON public.inbox USING btree (member_id, last_day DESC) WHERE (NOT hidden);
+CREATE UNIQUE INDEX ledger_entries_key ON public.ledger_entries USING btree (member_id, key) WHERE (key IS NOT NULL);
+CREATE UNIQUE INDEX ledger_entries_keyless_cause ON public.ledger_entries USING btree (member_id, cause, cause_id) WHERE (key IS NULL);
 CREATE INDEX likes_given_latest ON public.likes_given USING btree (member_id, created_at DESC);
 CREATE INDEX likes_received_listed ON public.likes_received USING btree (member_id, ((seen_at IS NULL)), created_at, sender_id);
-CREATE INDEX lots_open ON public.lots USING btree (member_id, free DESC, created_at) WHERE (credits_left > 0);
 CREATE INDEX mail_changes_done ON public.mail_changes USING btree (done_at) WHERE (done_at IS NOT NULL);
 CREATE INDEX mail_changes_open ON public.mail_changes USING btree (asked_at) WHERE (done_at IS NULL);
 CREATE INDEX mail_failures_sent_at ON public.mail_failures USING btree (sent_at);
@@ -1229,6 +1253,25 @@ CREATE INDEX withdrawal_requests_address ON public.withdrawal_requests USING btr
 CREATE INDEX withdrawal_requests_open ON public.withdrawal_requests USING btree (received_at) WHERE (state = ANY (ARRAY['received'::text, 'support'::text]));
 CREATE UNIQUE INDEX withdrawals_once ON public.withdrawals USING btree (member_id, payment_id) WHERE (state <> 'failed'::text);
 
+create view idempotency_keys as
+ SELECT call_results.member_id,
+    call_results.key,
+    call_results.operation,
+    call_results.body_hash,
+    call_results.answer,
+    call_results.created_at
+   FROM call_results
+UNION ALL
+ SELECT ledger_entries.member_id,
+    ledger_entries.key,
+        CASE
+            WHEN (ledger_entries.cause = 'gift'::text) THEN 'sendGift'::text
+            ELSE 'sendMessage'::text
+        END AS operation,
+    (find_charged_message(ledger_entries.member_id, ledger_entries.other_id, ledger_entries.key)).body_hash AS body_hash,
+    jsonb_build_object('conversation_id', (find_charged_message(ledger_entries.member_id, ledger_entries.other_id, ledger_entries.key)).conversation_id, 'message_id', ledger_entries.cause_id, 'credits', ledger_entries.balance_after) AS answer,
+    ledger_entries.created_at
+   FROM ledger_entries;
 create view ledger_postings as
  SELECT ledger_entries.member_id,
     ledger_entries.entry_id,
@@ -1266,22 +1309,28 @@ UNION ALL
     money_entries.created_at
    FROM money_entries;
 
+CREATE RULE idempotency_keys_delete AS
+    ON DELETE TO public.idempotency_keys DO INSTEAD  DELETE FROM call_results r
+  WHERE ((r.member_id = old.member_id) AND (r.key = old.key));
+CREATE RULE idempotency_keys_insert AS
+    ON INSERT TO public.idempotency_keys DO INSTEAD  INSERT INTO call_results (member_id, key, operation, body_hash, answer, created_at)
+  VALUES (new.member_id, new.key, new.operation, new.body_hash, new.answer, new.created_at);
+
 CREATE OR REPLACE FUNCTION public.apply_ledger_entry()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   update wallets
-     set balance = balance + case when new.to_account = 'member' then new.amount else -new.amount end
+     set balance = balance + case when new.to_account = 'member' then new.amount else -new.amount end, entries = entries + 1
    where member_id = new.member_id
-   returning balance into new.balance_after;
+   returning balance, entries into new.balance_after, new.number;
   if not found then
     raise exception 'no wallet' using constraint = 'ledger_entries_member_id_fkey', errcode = 'foreign_key_violation';
   end if;
   if new.balance_after < 0 and new.cause in ('message', 'photo', 'gift') then
     raise exception 'spending stops at zero' using constraint = 'wallets_balance', errcode = 'check_violation';
   end if;
-  select coalesce(max(number), 0) + 1 into new.number from ledger_entries where member_id = new.member_id;
   return new;
 end $function$
 ;
@@ -1319,11 +1368,33 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.find_charged_message(member_id uuid, other_id uuid, key uuid)
+ RETURNS messages
+ LANGUAGE sql
+ STABLE STRICT
+AS $function$
+  select m.*
+    from conversation_pairs p
+    join messages m on m.conversation_id = p.conversation_id and m.sender_id = find_charged_message.member_id
+                   and m.idempotency_key = find_charged_message.key
+   where p.low_id = least(find_charged_message.member_id, find_charged_message.other_id)
+     and p.high_id = greatest(find_charged_message.member_id, find_charged_message.other_id)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.folded_name(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN lower(translate(replace(replace(replace(replace(replace(replace(replace(regexp_replace(NORMALIZE(name, NFKD), '[̀-ͯ]'::text, ''::text, 'g'::text), 'ß'::text, 'ss'::text), 'æ'::text, 'ae'::text), 'Æ'::text, 'ae'::text), 'œ'::text, 'oe'::text), 'Œ'::text, 'oe'::text), 'þ'::text, 'th'::text), 'Þ'::text, 'th'::text), 'øØłŁđĐðÐħĦŧŦıŋŊĸ'::text, 'oollddddhhttinnk'::text))
+;
+CREATE OR REPLACE FUNCTION public.forget_body_hash()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.body_hash = null;
+  return new;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.hide_profile_of_gone_member()
  RETURNS trigger
@@ -1487,7 +1558,7 @@ CREATE OR REPLACE FUNCTION public.refuse_direct_balance()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.balance <> old.balance and pg_trigger_depth() < 2 then
+  if (new.balance <> old.balance or new.entries <> old.entries) and pg_trigger_depth() < 2 then
     raise exception 'a balance changes only by a ledger entry' using constraint = 'wallets_by_ledger', errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -1534,7 +1605,7 @@ CREATE OR REPLACE FUNCTION public.refuse_opening_balance()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if new.balance <> 0 then
+  if new.balance <> 0 or new.entries <> 0 then
     raise exception 'a wallet opens empty' using constraint = 'wallets_by_ledger', errcode = 'integrity_constraint_violation';
   end if;
   return new;
@@ -1784,6 +1855,7 @@ CREATE TRIGGER ledger_entries_no_truncate BEFORE TRUNCATE ON public.ledger_entri
 CREATE TRIGGER members_gone AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN (((new.status = ANY (ARRAY['banned'::text, 'deleted'::text])) AND (old.status IS DISTINCT FROM new.status))) EXECUTE FUNCTION note_gone_member();
 CREATE TRIGGER members_hide_profile AFTER UPDATE OF status ON public.members FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION hide_profile_of_gone_member();
 CREATE TRIGGER members_new_address BEFORE UPDATE OF email ON public.members FOR EACH ROW WHEN ((old.email <> new.email)) EXECUTE FUNCTION begin_with_new_address();
+CREATE TRIGGER messages_forget_hash BEFORE UPDATE ON public.messages FOR EACH ROW WHEN (((new.body_hash IS NOT NULL) AND ((new.idempotency_key IS NULL) OR (new.quote IS DISTINCT FROM old.quote)))) EXECUTE FUNCTION forget_body_hash();
 CREATE TRIGGER mismatches_decided_by BEFORE UPDATE ON public.mismatches FOR EACH ROW WHEN ((new.state IS DISTINCT FROM old.state)) EXECUTE FUNCTION refuse_nameless_decision();
 CREATE TRIGGER moderation_actions_frozen BEFORE UPDATE ON public.moderation_actions FOR EACH ROW EXECUTE FUNCTION refuse_other_moderation_action();
 CREATE TRIGGER money_entries_append_only BEFORE DELETE OR UPDATE ON public.money_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();

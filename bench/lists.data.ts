@@ -7,7 +7,7 @@ export const lists = {
     name: 'listChats',
     plain: `select i.*, p.name, p.date_of_birth, p.main_photo, p.last_active_at, m.paid_at from inbox i
               join profiles p on p.member_id = i.other_id join members m on m.member_id = i.other_id
-             where i.member_id = $1 and not i.hidden order by i.last_at desc limit ${chatsPageSize}`,
+             where i.member_id = $1 and not i.hidden order by i.last_day desc, i.last_at desc limit ${chatsPageSize}`,
   },
   'likes.php': {
     name: 'listLikes',

@@ -7,6 +7,7 @@ import { root } from './lib/database.ts';
 
 const names: readonly string[] = [
   'send-message',
+  'peer-chat',
   'delivery',
   'live',
   'reconnect',

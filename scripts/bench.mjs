@@ -7,10 +7,11 @@ import { runPackage } from './lib/run.mjs';
 // Runs the benches (`main.js`) or the fault runner (`faults/main.js`).
 await main(async () => {
   await ensureInstalled();
-  await ensureBuilt();
+  const [file, ...args] = process.argv.slice(2);
+  // What is only counted runs in the process of the bench.
+  if (!args.includes('--counts')) await ensureBuilt();
   const { code, output } = await runPackage('typescript/bin/tsc', ['-b', 'bench'], { quiet: true });
   if (code !== 0) throw new PlainError(`tsc failed:\n${tail(output, 60)}`);
-  const [file, ...args] = process.argv.slice(2);
   const run = await runPackage(`../build/bench/${file}`, args, { env: { NODE_ENV: 'production' } });
   return run.code;
 });

@@ -1,13 +1,14 @@
 import './lib/node-version.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { ensureNode, otherNodes } from './lib/other-nodes.mjs';
 import { ensureChromium, ensureProgram } from './lib/programs.mjs';
 import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
-import { inRoot, runNpm, runPackage } from './lib/run.mjs';
+import { inRoot, run, runNpm, runPackage } from './lib/run.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Outcome */
 
@@ -15,7 +16,7 @@ const REPORTS = inRoot('.cache', 'reports');
 
 /** @type {Record<string, { title: string, run: (env: Record<string, string>) => Promise<Outcome> }>} */
 const STAGES = {
-  check: { title: 'Checks (npm run check)', run: runChecks },
+  check: { title: 'Checks (npm run check -- --all)', run: runChecks },
   unit: {
     title: 'Unit and integration tests (vitest)',
     run: (env) => runVitest('unit', ['--project', 'plain', '--project', 'database'], env),
@@ -28,6 +29,7 @@ const STAGES = {
     title: 'Slow tests, benches and the fault runner in their smallest form, and a walk in WebKit (vitest)',
     run: (env) => runVitest('smoke', ['--project', 'slow', '--project', 'smoke'], env),
   },
+  nodes: { title: `Tests on Node ${otherNodes.join(' and ')} (vitest)`, run: runOnOtherNodes },
   'browser-smoke': {
     title: 'Firefox, versions of the app and rare networks (playwright)',
     run: (env) => runPlaywright('browser-smoke', ['smoke'], env),
@@ -37,7 +39,7 @@ const STAGES = {
 const USUAL = ['check', 'unit', 'browser'];
 
 /** @type {Record<string, string[]>} */
-const GROUPS = { smoke: ['smoke', 'browser-smoke'] };
+const GROUPS = { smoke: ['smoke', 'nodes', 'browser-smoke'] };
 
 // npm test: runs the tests, from a fresh clone. `npm test -- --only unit` runs one stage, `--all` also the smoke.
 await main(async () => {
@@ -50,6 +52,10 @@ await main(async () => {
     ...(names.some((name) => name.startsWith('browser')) && { CHROMIUM: await ensureChromium() }),
     ...(names.includes('browser-smoke') && (await ensureProgram('firefox'))),
     ...(names.includes('smoke') && (await ensureProgram('redis'))),
+    ...(names.includes('smoke') && (await ensureProgram('postgres'))),
+    ...(names.includes('smoke') && (await ensureProgram('nginx'))),
+    ...(names.includes('smoke') && (await ensureProgram('systemd'))),
+    ...(names.includes('smoke') && (await ensureProgram('promtool'))),
     ...(names.includes('smoke') && (await ensureProgram('webkit'))),
   };
   mkdirSync(REPORTS, { recursive: true });
@@ -67,19 +73,45 @@ await main(async () => {
 
 /** @param {Record<string, string>} env @returns {Promise<Outcome>} */
 async function runChecks(env) {
-  const { code, output } = await runNpm(['run', '--silent', 'check'], { env, quiet: true });
+  const { code, output } = await runNpm(['run', '--silent', 'check', '--', '--all'], { env, quiet: true });
   say(output.trimEnd());
   // Checks are not tests and add nothing to the count when they pass, but a failure must show in the last line.
   return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, failures: [] };
 }
 
-/** @param {string} name @param {string[]} projects @param {Record<string, string>} env @returns {Promise<Outcome>} */
-async function runVitest(name, projects, env) {
+/**
+ * @param {string} name @param {string[]} projects @param {Record<string, string>} env
+ * @param {string} [node] the path of another Node
+ * @returns {Promise<Outcome>}
+ */
+async function runVitest(name, projects, env, node = process.execPath) {
   const report = join(REPORTS, `${name}.json`);
   rmSync(report, { force: true });
   const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await runPackage('vitest/vitest.mjs', ['run', ...projects, ...options], { env });
+  const program = inRoot('node_modules', 'vitest/vitest.mjs');
+  const { code } = await run(node, [program, 'run', ...projects, ...options], { env });
   return readCount(report, countVitest, code);
+}
+
+/**
+ * All unit tests on the Node of the container and the guide. On the other one, those without a database and those of
+ * the platform, which has what depends on Node: HTTP, streams, sockets, files, threads and the database's protocol.
+ * @param {Record<string, string>} env @returns {Promise<Outcome>}
+ */
+async function runOnOtherNodes(env) {
+  const outcomes = [];
+  for (const version of otherNodes) {
+    const node = await ensureNode(version);
+    if (node === undefined) continue;
+    // Programs that tests start find the same one.
+    const others = { ...env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
+    const some = version.startsWith('24.') ? [] : ['server/platform', 'server/program'];
+    outcomes.push(await runVitest(`node-${version}-plain`, ['--project', 'plain'], others, node));
+    outcomes.push(await runVitest(`node-${version}-database`, ['--project', 'database', ...some], others, node));
+  }
+  const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => outcomes.reduce((all, one) => all + one[key], 0);
+  const failures = outcomes.flatMap((one) => [...one.failures, ...(one.problem ? [`Node: ${one.problem}`] : [])]);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures };
 }
 
 /** @param {string} name @param {string[]} projects @param {Record<string, string>} env @returns {Promise<Outcome>} */

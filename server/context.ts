@@ -10,7 +10,7 @@ import type { TermsVersion } from './accounts/terms/terms-versions.data.ts';
 import type { Config } from './program/config.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Declared } from './module.ts';
-import type { JobPayloads, ModuleLimit } from './modules.ts';
+import type { JobPayloads, ModuleLimit, metrics } from './modules.ts';
 import type { Pushed } from './notifications/push/rules.ts';
 import type { PaymentConnections } from './payments/providers.ts';
 import type { ReceiptDocument } from './payments/receipts/document.ts';
@@ -51,6 +51,12 @@ declare module './platform/database/json-columns.ts' {
     'notices.pushed': Pushed;
     'receipts.document': ReceiptDocument;
     'sign_up_requests.account': NewAccount;
+  }
+}
+
+declare module './platform/metrics.ts' {
+  interface DeclaredMetrics {
+    ofModules: typeof metrics;
   }
 }
 

@@ -6,6 +6,7 @@ import type { OperationName } from '../contract/calls.ts';
 import type { ErrorCode } from '../contract/platform/errors.ts';
 import type { FormLimits } from './platform/http/bodies.ts';
 import type { JobRun } from './platform/jobs/jobs.ts';
+import type { Metric } from './platform/metrics.ts';
 import type { Limit } from './platform/rate-limits.ts';
 import type { RunCommand } from './staff/command.ts';
 import type { StaffContext } from './staff/staff.ts';
@@ -43,6 +44,10 @@ export interface Module {
   frames?: Partial<FrameHandlers>;
   jobs?: Readonly<Record<string, Job>>;
   mail?: readonly MailTemplate[];
+  /** What the module counts for `/metrics`, by name; each gets the prefix `tealight_`. */
+  metrics?: Readonly<Record<string, Metric>>;
+  /** What waits for staff, or should be done by now: workers read it for `/metrics`. */
+  queues?: Readonly<Record<string, ReadQueue>>;
   /** The commands of staff (`npm run staff -- <name>`). */
   commands?: Readonly<Record<string, RunCommand<StaffContext>>>;
   /** The acts that commands record: words with hyphens between them, as the schema checks. */
@@ -53,6 +58,9 @@ export interface Module {
   tables?: Readonly<Record<string, Table>>;
 }
 
+/** Counts what waits, and finds the time since which the oldest has waited. */
+export type ReadQueue = (context: AppContext) => Promise<{ waiting: number; since: Date | null } | undefined>;
+
 export type Purge = (context: AppContext) => Promise<void>;
 
 export interface Job {
@@ -60,6 +68,8 @@ export interface Job {
   run: (context: AppContext, payload: never, run: JobRun) => Promise<void>;
   /** When the job runs: minute, hour, day, month and day of the week in UTC. */
   schedule?: string;
+  /** How the queue treats the job of each time, as in the crontab of graphile-worker. */
+  scheduleOptions?: string;
   payload?: object;
   /** Nothing undoes the job: it only runs while the clocks of this machine and the database agree. */
   needsTrueTime?: true;

@@ -15,16 +15,17 @@ import { geo } from './geo/module.ts';
 import { likes } from './likes/module.ts';
 import { mail } from './mail/module.ts';
 import { members } from './members/module.ts';
-import type { Declared, Job, Module } from './module.ts';
+import type { Declared, Job, Module, ReadQueue } from './module.ts';
 import { notifications } from './notifications/module.ts';
 import { payments } from './payments/module.ts';
 import { photos } from './photos/module.ts';
 import { checkClock } from './platform/database/check-database.ts';
 import type { FrameHandlers, Handlers } from './platform/handler.ts';
 import type { FormLimits } from './platform/http/bodies.ts';
-import type { JobHandlers, JobRun } from './platform/jobs/jobs.ts';
+import { type JobHandlers, type JobRun, guardRun, refuseLostJob } from './platform/jobs/jobs.ts';
 import { platform } from './platform/module.ts';
 import type { Limit, PlatformLimit } from './platform/rate-limits.ts';
+import { inSpan } from './platform/trace.ts';
 import { settings } from './settings/module.ts';
 import { sources } from './sources/module.ts';
 import { staff } from './staff/module.ts';
@@ -86,9 +87,13 @@ type PayloadFor<Run> = Run extends (context: AppContext, payload: infer Payload,
 
 export type JobName = keyof JobPayloads;
 
+export const jobNames = Object.keys(jobs);
+
 export const crontab = Object.entries<Job>(jobs)
-  .flatMap(([name, { schedule, payload }]) =>
-    schedule === undefined ? [] : [`${schedule} ${name}${payload ? ` ${JSON.stringify(payload)}` : ''}`],
+  .flatMap(([name, { schedule, scheduleOptions, payload }]) =>
+    schedule === undefined
+      ? []
+      : [[schedule, name, scheduleOptions, payload && JSON.stringify(payload)].filter(Boolean).join(' ')],
   )
   .join('\n');
 
@@ -96,10 +101,13 @@ export function jobHandlers(context: AppContext): JobHandlers<JobPayloads> {
   return Object.fromEntries(
     Object.entries<Job>(jobs).map(([name, { run, needsTrueTime }]) => [
       name,
-      async (payload: never, job: JobRun) => {
-        if (needsTrueTime) await checkClock(context.database);
-        await run(context, payload, job);
-      },
+      (payload: never, job: JobRun) =>
+        inSpan(name, async () => {
+          if (needsTrueTime) await checkClock(context.database);
+          await run({ ...context, database: guardRun(context.database, job) }, payload, job);
+          // The queue forgets a job whose run returns, even if another worker is in the middle of it.
+          await refuseLostJob(context.database, job);
+        }),
     ]),
   ) as JobHandlers<JobPayloads>;
 }
@@ -111,6 +119,10 @@ export const limits = collect('limits') satisfies Record<
 >;
 
 export type ModuleLimit = keyof typeof limits;
+
+export const metrics = collect('metrics');
+
+export const queues: Readonly<Record<string, ReadQueue>> = collect('queues');
 
 export const forms: Partial<Record<OperationName, FormLimits>> = collect('forms');
 

@@ -35,32 +35,44 @@ function listImports(path: string, withTypes = true): string[] {
     .map((match) => normalize(join(dirname(path), (match[2] ?? match[3] ?? match[4]) as string)));
 }
 
+/** The imports from files whose path matches `from` to files whose path matches `to`, without those of tests. */
+function findImports(from: RegExp, to: RegExp, { inTests = false, withTypes = true } = {}): string[] {
+  const importers = files.filter((path) => from.test(path) && (inTests || !isTest(path)));
+  return importers.flatMap((path) =>
+    listImports(path, withTypes)
+      .filter((target) => to.test(target))
+      .map((target) => `${path} → ${target}`),
+  );
+}
+
+function findCycles(among: readonly string[], withTypes: boolean): string[] {
+  const graph = new Map(among.map((path) => [path, listImports(path, withTypes)]));
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (path: string, trail: string[]): void => {
+    const at = trail.indexOf(path);
+    if (at >= 0) cycles.push([...trail.slice(at), path].map((file) => relative('.', file)).join(' → '));
+    if (at >= 0 || done.has(path)) return;
+    for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
+    done.add(path);
+  };
+  for (const path of among) visit(path, []);
+  return cycles;
+}
+
 describe('the packages', () => {
   it('are all read by these tests', () => {
     expect(files.length).toBeGreaterThan(200);
   });
 
-  it('keep the web away from server and mocks, and the server away from the web', () => {
-    const wrong = files.flatMap((path) =>
-      listImports(path)
-        .filter(
-          (target) =>
-            (path.startsWith('web/') && /^(server|mocks)\//.test(target)) ||
-            (/^(server|mocks)\//.test(path) && target.startsWith('web/')),
-        )
-        .map((target) => `${path} → ${target}`),
-    );
-    expect(wrong).toEqual([]);
+  it('keep the web away from server and mocks, and the server away from the web and the demo', () => {
+    const away = findImports(/^web\//, /^(server|mocks)\//, { inTests: true });
+    const back = findImports(/^(server|mocks)\//, /^web\//, { inTests: true });
+    expect([...away, ...back, ...findImports(/^server\//, /^demo\//)]).toEqual([]);
   });
 
   it('keep the contract free of every other package', () => {
-    const wrong = files.filter(
-      (path) =>
-        path.startsWith('contract/') &&
-        !isTest(path) &&
-        listImports(path).some((target) => !target.startsWith('contract/')),
-    );
-    expect(wrong).toEqual([]);
+    expect(findImports(/^contract\//, /^(?!contract\/)/)).toEqual([]);
   });
 
   it('name the modules of the contract as server or web do', () => {
@@ -70,13 +82,7 @@ describe('the packages', () => {
   });
 
   it('keep the platform of the contract free of its modules', () => {
-    const wrong = files.filter(
-      (path) =>
-        path.startsWith('contract/platform/') &&
-        !isTest(path) &&
-        listImports(path).some((target) => !target.startsWith('contract/platform/')),
-    );
-    expect(wrong).toEqual([]);
+    expect(findImports(/^contract\/platform\//, /^(?!contract\/platform\/)/)).toEqual([]);
   });
 
   it('keep the platform of the server free of modules, also in its types', () => {
@@ -98,32 +104,15 @@ describe('the packages', () => {
   });
 
   it('keep the modules of the server away from the program that runs them', () => {
-    const wrong = files.flatMap((path) =>
-      /^server\/(?!program\/)[^/]+\//.test(path) && !isTest(path)
-        ? listImports(path)
-            .filter((target) => target.startsWith('server/program/'))
-            .map((target) => `${path} → ${target}`)
-        : [],
-    );
-    expect(wrong).toEqual([]);
+    expect(findImports(/^server\/(?!program\/)[^/]+\//, /^server\/program\//)).toEqual([]);
   });
 
   it('keep the UI primitives free of imports from modules', () => {
-    const wrong = files.filter(
-      (path) => path.startsWith('web/ui/') && listImports(path).some((target) => !target.startsWith('web/ui/')),
-    );
-    expect(wrong).toEqual([]);
+    expect(findImports(/^web\/ui\//, /^(?!web\/ui\/)/)).toEqual([]);
   });
 
   it("keep the web's platform free of imports from modules", () => {
-    const wrong = files.flatMap((path) =>
-      path.startsWith('web/platform/') && !isTest(path)
-        ? listImports(path)
-            .filter((target) => !/^(web\/(platform|ui)|contract|locales)\//.test(target))
-            .map((target) => `${path} → ${target}`)
-        : [],
-    );
-    expect(wrong).toEqual([]);
+    expect(findImports(/^web\/platform\//, /^(?!web\/(platform|ui)\/|contract\/|locales\/)/)).toEqual([]);
   });
 
   it('keep every file of the web but those of the router in a folder', () => {
@@ -145,20 +134,13 @@ describe('the packages', () => {
   });
 
   it('have no import cycle', () => {
-    const graph = new Map(
-      files.map((path) => [path, listImports(path, false).filter((target) => files.includes(target))]),
-    );
-    const done = new Set<string>();
-    const cycles: string[] = [];
-    const visit = (path: string, trail: string[]): void => {
-      const at = trail.indexOf(path);
-      if (at >= 0) cycles.push([...trail.slice(at), path].map((file) => relative('.', file)).join(' → '));
-      if (at >= 0 || done.has(path)) return;
-      for (const next of graph.get(path) ?? []) visit(next, [...trail, path]);
-      done.add(path);
-    };
-    for (const path of files) visit(path, []);
-    expect(cycles).toEqual([]);
+    expect(findCycles(files, false)).toEqual([]);
+  });
+
+  it('have no cycle of types outside the web, except by what the modules declare', () => {
+    const declarations = /^server\/(context|modules?)\.ts$/;
+    const others = files.filter((path) => !path.startsWith('web/') && !declarations.test(path));
+    expect(findCycles(others, true)).toEqual([]);
   });
 });
 
@@ -295,11 +277,8 @@ describe('the code of the server', () => {
   });
 
   it('keeps rules and presenters pure', () => {
-    const pure = files.filter((path) => /^server\/[\w/-]+\/(rules|present)[\w-]*\.ts$/.test(path) && !isTest(path));
-    const wrong = pure.filter((path) =>
-      listImports(path, false).some((target) => /queries|platform\/(database|bus|jobs|mail|storage)/.test(target)),
-    );
-    expect(wrong).toEqual([]);
+    const impure = /queries|platform\/(database|bus|jobs|mail|storage)/;
+    expect(findImports(/^server\/[\w/-]+\/(rules|present)[\w-]*\.ts$/, impure, { withTypes: false })).toEqual([]);
   });
 
   it('has a README in every module', () => {
@@ -322,9 +301,39 @@ describe('the pages', () => {
     );
     expect(wrong).toEqual([]);
   });
+
+  it('move the focus before a view is painted, so that it leaves no field in which somebody already types', () => {
+    const reasons: Record<string, string> = {
+      'web/chat/composer/composer.tsx': 'Reads whether somebody already types elsewhere while the page hydrates',
+      'web/layouts/frame.tsx': 'Leaves a focus in the page where it is',
+      'web/shell/disclosure.tsx': 'Moves it only on Escape',
+    };
+    const late = files.filter(
+      (path) =>
+        path.startsWith('web/') &&
+        // An effect ends at the first line that closes a bracket at its own indentation.
+        [...read(path).matchAll(/^( *)useEffect\((.*\);$|[\s\S]*?^\1\}.*\);$)/gm)].some(([effect]) =>
+          effect.includes('.focus('),
+        ),
+    );
+    expect(late.toSorted()).toEqual(Object.keys(reasons));
+  });
 });
 
 describe('the modules of the server', () => {
+  it('keep statements and presenters to themselves', () => {
+    // Conditions about visibility and the columns of an own profile are no statements: shared, so that there is one rule.
+    const shared = ['members/visibility/queries-conditions.ts', 'members/queries-columns.ts'];
+    const published = Object.entries(boundaries.server.public).flatMap(([module, paths]) =>
+      paths.filter((path) => /(^|\/)(queries|present)[^/]*$/.test(path)).map((path) => `${module}/${path}`),
+    );
+    expect(published.toSorted()).toEqual(shared.toSorted());
+  });
+
+  it('declare themselves to the composition root', () => {
+    expect(findImports(/^(?!server\/modules\.ts$)/, /^server\/[^/]+\/module\.ts$/)).toEqual([]);
+  });
+
   it('declare each job, operation, limit, form, command, purge, table and mail once, and none is left out', () => {
     const all: readonly Module[] = Object.values(modules);
     const names = (pick: (module: Module) => object | undefined): string[] =>

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
+import { startS3 } from '../mocks/s3/server.ts';
+import { createDiskStorage } from '../server/platform/storage.ts';
 import { useTestApp } from './support/test-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,10 +31,12 @@ function run(file: string, words: string[], env: Record<string, string>): Promis
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tealight-commands-'));
-const test = useTestApp();
+// A process starts on a durable database only.
+const server = inject('durableDatabase');
+const test = useTestApp({ server });
 let url: string;
 beforeAll(async () => {
-  const { host, port, user } = inject('database');
+  const { host, port, user } = server;
   const [row] = await test.sql<{ name: string }>('select current_database() as name');
   url = `postgresql://${user}:secret@/${row?.name}?host=${encodeURIComponent(host)}&port=${port}`;
 });
@@ -71,6 +75,51 @@ describe('a command of an operator', () => {
     expect(err).toMatch(/^The database is test_\w+ at \//);
     expect(err).not.toContain('secret');
     expect(err).toContain('Redis');
+  });
+});
+
+describe('a bucket for photos', () => {
+  const program = (name: string) => join(root, `build/server/program/${name}.js`);
+  beforeEach(() => test.sql('update installation set folder_id = null'));
+
+  it('gets the files of the data folder by `npm run photos -- move`', async () => {
+    const s3 = await startS3();
+    const dataDir = join(folder, 'moving');
+    const keys = ['member/ab/x/1/full.webp', 'member/ab/x/1/thumb.webp', 'chat/ab/y/2/full.webp'];
+    for (const key of keys) await createDiskStorage(join(dataDir, 'photos')).put(key, Buffer.from(key));
+    await createDiskStorage(join(dataDir, 'erasures')).put('ab/abcd', new Uint8Array());
+    const env = { DATABASE_URL: url, DATA_DIR: dataDir, ...s3.env };
+    expect(await run(program('photos'), ['move'], env)).toMatchObject({ code: 1, out: '' });
+    const { code, out } = await run(program('photos'), ['move'], { ...env, PHOTOS_ALSO: 'disk' });
+    const passes = ['erasures: 1 files, 0', 'photos: 3 files, 3', 'photos: 3 files, 0', 'exports: 0 files, 0'];
+    for (const pass of passes) expect(out).toContain(`${pass} copied`);
+    expect([code, out]).toEqual([0, expect.stringContaining('All files are in the bucket.')]);
+    // The probe of the ledger stays: its key needs no right to remove anything.
+    const others = ['erasures/ab/abcd', 'erasures/00/probe', 'erasures/last/note', 'installation/id'];
+    const wanted = [...others, ...keys.map((key) => `photos/${key}`)];
+    expect([...s3.objects.keys()].toSorted()).toEqual(wanted.toSorted());
+    expect(s3.objects.get('installation/id')?.bytes.toString()).toMatch(/^[0-9a-f-]{36}\n$/);
+    // A node without the folder may have removed a picture since then.
+    s3.objects.delete(`photos/${keys[0]}`);
+    const again = await run(program('photos'), ['move'], { ...env, PHOTOS_ALSO: 'disk' });
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('All files are in the bucket already.')]);
+    expect(s3.objects.size).toBe(wanted.length - 1);
+    await s3.close();
+  });
+
+  it('MED-07 that is public keeps a process and a command of staff from starting', async () => {
+    const s3 = await startS3();
+    s3.state.opens = (act) => act === 'list';
+    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'public'), PORT: '0', STAFF_USER: 'tester', ...s3.env };
+    const starts: [string, string[]][] = [
+      ['main', []],
+      ['staff', ['list']],
+    ];
+    for (const [name, words] of starts) {
+      const { code, err } = await run(program(name), words, env);
+      expect([name, code, err]).toEqual([name, 1, expect.stringContaining('the bucket tealight must be private')]);
+    }
+    await s3.close();
   });
 });
 

@@ -30,6 +30,13 @@ const notProxies = [
   '1,',
 ];
 
+const notSentinels = [
+  'redis+sentinel://one.example:26379',
+  'redis+sentinel://one.example,/tealight',
+  'redis+sentinel://one.example:port/tealight',
+  'redis+sentinel:///tealight',
+];
+
 function findFaults(env: Record<string, string>): string[] {
   try {
     readConfig(env, '/srv/tealight');
@@ -48,10 +55,15 @@ describe('the configuration of a laptop', () => {
       port: 3000,
       publicOrigin: null,
       databaseUrl: null,
+      searchDatabaseUrl: null,
+      databaseConnections: 16,
       redisUrl: null,
       dataDir: '/srv/tealight/.data',
+      s3: null,
       demo: true,
       drainMs: 0,
+      metrics: null,
+      migrates: true,
       hstsSubdomains: true,
       secret: null,
       staffUser: null,
@@ -74,6 +86,7 @@ describe('the configuration of a laptop', () => {
       trustProxy: 0,
       rateLimitFactor: 100,
       logLevel: 'warn',
+      logSample: 1,
       countryHeader: null,
       misspelt: [],
     });
@@ -111,23 +124,64 @@ describe('the configuration of a laptop', () => {
     ['MAIL_REPORT_FOLDER', ['/nowhere/at/all', '/etc/passwd']],
     ['HSTS_SUBDOMAINS', ['yes', '2']],
     ['DRAIN_SECONDS', ['-1', 'soon', '601']],
+    ['METRICS_PORT', ['http', '-1', '65536', '3000']],
     ['PORT', ['http', '-1', '65536', '80.5', 'NaN']],
+    ['DATABASE_CONNECTIONS', ['0', '7', '16.5', 'many', '1001']],
     ['RATE_LIMIT_FACTOR', ['0', '0.5', '-3', 'many', 'Infinity']],
     ['NODE_ENV', ['prod', 'Production', 'production ', 'staging', 'live']],
     ['PAYMENTS_WEBHOOK_ORIGIN', ['payments', 'https://tealight.example/api']],
     ['TRUST_PROXY', notProxies],
     ['STRIPE_URL', ['https://api.stripe.com']],
     ['STRIPE_WEBHOOK_SECRETS', ['whsec_x']],
+    ['LOG_SAMPLE', ['-1', '0.5', 'few']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
     ['ROLE', ['webs', 'web,', 'web;live,worker', 'all', 'web,live,worker,cron']],
     ['SMS_URL', ['gateway', 'ftp://gateway.example']],
-    ['REDIS_URL', ['localhost:6379', 'http://localhost:6379', 'redis']],
+    ['REDIS_URL', ['localhost:6379', 'http://localhost:6379', 'redis', ...notSentinels]],
     ['PUBLIC_ORIGIN', ['tealight.example', 'https://tealight.example/app', 'ftp://tealight.example']],
   ])('refuses an invalid %s and names it', (name, values) => {
     for (const value of values) {
       expect(findFaults({ SMS_TOKEN: 'token', [name]: value }), value).toHaveLength(1);
       expect(findFaults({ SMS_TOKEN: 'token', [name]: value })[0]).toContain(name);
     }
+  });
+});
+
+describe('the bucket', () => {
+  const bucket = { S3_BUCKET: 'photos-tealight', S3_KEY_ID: 'id', S3_SECRET: 'secret' };
+  const own = { endpoint: null, region: 'us-east-1', bucket: 'photos-tealight', keyId: 'id', secret: 'secret' };
+
+  it('has a name and a key, and may be at any address and beside the data folder', () => {
+    expect(readConfig(bucket, '/srv/tealight').s3).toEqual({ ...own, forcePathStyle: false, alsoDisk: false });
+    const more = { S3_ENDPOINT: 'http://127.0.0.1:9000', S3_REGION: 'eu-west-1', S3_FORCE_PATH_STYLE: '1' };
+    expect(readConfig({ ...bucket, ...more, PHOTOS_ALSO: 'disk' }, '/srv/tealight').s3).toEqual({
+      ...own,
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-west-1',
+      forcePathStyle: true,
+      alsoDisk: true,
+    });
+  });
+
+  it('is refused without its key or with invalid values, and so are the others without it', () => {
+    expect(findFaults({ S3_BUCKET: 'photos' })).toEqual(['S3_KEY_ID is missing', 'S3_SECRET is missing']);
+    for (const [name, values] of Object.entries({
+      S3_BUCKET: ['Photos', 'a', 'a_b', 'photos/', 'photos.tealight'],
+      S3_ENDPOINT: ['minio', 'https://s3.example/photos', 'ftp://s3.example'],
+      S3_REGION: ['eu west', 'EU'],
+      S3_FORCE_PATH_STYLE: ['yes', '2'],
+      PHOTOS_ALSO: ['folder', '1'],
+    }))
+      for (const value of values)
+        expect(findFaults({ ...bucket, [name]: value }), value).toEqual([expect.stringContaining(name)]);
+    for (const name of ['S3_ENDPOINT', 'S3_KEY_ID', 'S3_SECRET', 'PHOTOS_ALSO'])
+      expect(findFaults({ [name]: 'disk' })).toEqual([`${name} has no effect without S3_BUCKET`]);
+  });
+
+  it('is reached by https in production, unless it is on this machine', () => {
+    const at = (S3_ENDPOINT: string) => findFaults({ ...complete, ...bucket, S3_ENDPOINT });
+    expect(at('http://minio.internal:9000')).toEqual(['S3_ENDPOINT is neither an https address nor on this machine']);
+    expect([at('https://s3.example'), at('http://127.0.0.1:9000'), at('http://localhost')]).toEqual([[], [], []]);
   });
 });
 
@@ -169,7 +223,12 @@ describe('the configuration of one node of several', () => {
     expect(readConfig({ ...shared, ROLE: text }, '/srv/tealight').roles).toEqual(roles);
   });
 
-  it.each(['redis://127.0.0.1:6379', 'rediss://:word@bus.example:6380/0'])('takes the bus %s', (url) => {
+  it.each([
+    'redis://127.0.0.1:6379',
+    'rediss://:word@bus.example:6380/0',
+    'redis+sentinel://one.example:26379,two.example,[2001:db8::1]:26380/tealight',
+    'redis+sentinel://user:p%40ss@one.example/tealight',
+  ])('takes the bus %s', (url) => {
     expect(readConfig({ ...shared, REDIS_URL: url }, '/srv/tealight').redisUrl).toBe(url);
   });
 

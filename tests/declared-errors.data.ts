@@ -24,20 +24,13 @@ export const neverAnswered: Exceptions = {
     'name.same-as-email': 'it is given no address',
     'name.starts-with-at': aResult,
   },
-  getUser: { 'profile.not-found': everyMemberHasAProfile },
-  logIn: {
-    'profile.not-found': everyMemberHasAProfile,
-    'session.missing': 'the account was read just before',
-  },
+  logIn: { 'session.missing': 'the account was read just before' },
   logInByPasskey: {
     'login.slowed': 'a passkey cannot be guessed and is not slowed',
     'login.failed': 'names the event in the log, for every kind of login',
-    'profile.not-found': everyMemberHasAProfile,
     'session.missing': 'the account was read just before',
   },
-  updateUser: { 'profile.not-found': everyMemberHasAProfile },
   signUp: {
-    'profile.not-found': everyMemberHasAProfile,
     'session.missing': 'the account was written just before',
     'login.failed': aRepeatedForm,
     'login.blocked': aRepeatedForm,

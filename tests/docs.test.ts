@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 const documents = files.filter((path) => path.endsWith('.md') && existsSync(join(root, path)));
 const fileNames = new Set(files.map((path) => basename(path)));
-const packageFolders = 'contract|locales|server|web|demo|mocks|migrations|bench|tests|scripts|docs';
+const packageFolders = 'contract|locales|server|web|demo|mocks|migrations|bench|tests|scripts|docs|deploy';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 /** The document without code blocks, which contain examples. */
@@ -51,6 +51,15 @@ describe('the documentation', () => {
     expect(readText('README.md')).toContain(
       `${Object.keys(calls).length} operations, the browser has ${routeNames.length} routes, the database ${tables.length} tables`,
     );
+  });
+
+  it('names only events of the log that exist', () => {
+    const [, log = ''] = readText('docs/operations.md').split('### The log\n');
+    const rows = (log.split('### ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
+    const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+    const code = sources.filter((path) => path.startsWith('server/')).map((path) => readText(path));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !code.some((text) => text.includes(`event: '${name}'`)))).toEqual([]);
   });
 
   it('gives every decision a number of its own', () => {

@@ -10,15 +10,15 @@ import { readConfig, readEnvironment } from '../server/program/config.ts';
 const readText = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const names = readText('docs/settings.md')
   .split('\n')
-  .filter((line) => /^\| `[A-Z_]+`/.test(line))
-  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name ?? ''));
+  .filter((line) => /^\| `[A-Z0-9_]+`/.test(line))
+  .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''));
 
 describe('the environment', () => {
   it('has the variables that docs/settings.md lists, and no others', () => {
     const code = ['config.ts', 'config-mail.ts', 'config-payments.ts']
       .map((name) => readText(`server/program/${name}`))
       .join('');
-    const read = [...code.matchAll(/env\['([A-Z_]+)'\]|\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g)].map(
+    const read = [...code.matchAll(/env\['([A-Z0-9_]+)'\]|\b([A-Z][A-Z0-9]+(?:_[A-Z]+)+)\b/g)].map(
       ([, one, other]) => one ?? other,
     );
     expect([...new Set(read)].toSorted()).toEqual(names.toSorted());

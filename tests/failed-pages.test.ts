@@ -116,10 +116,12 @@ describe.skipIf(!pagesAreBuilt)('a page whose calls are refused', () => {
   it.each([
     ['is not reached', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
     ['has no connection left', new Error('timeout exceeded when trying to connect')],
+    ['loses the connection of a call', new Error('Connection terminated unexpectedly')],
   ])('answers 503 when the database %s, even if the settings of the site are not cached', async (_what, fault) => {
     await open('/');
-    const asking = (['all', 'first'] as const).map((name) =>
-      vi.spyOn(test.context.database, name).mockRejectedValue(fault),
+    // Calls read by queries of the pool, pages on a connection of their own.
+    const asking = (['query', 'connect'] as const).map((name) =>
+      vi.spyOn(test.context.database.pool, name).mockRejectedValue(fault as never),
     );
     const member = { cookie: `${test.context.sessionCookie}=${'x'.repeat(43)}` };
     for (const headers of [{}, member])

@@ -126,10 +126,8 @@ describe('10,000 new ids (AZN-06)', () => {
     const ids = await many(async () => {
       const { tx, written } = notingTransaction();
       await lockPair(tx, toId('a'), toId('b'));
-      const [pair] = JSON.parse(String(written.get('chat.insert-pairs')?.[0]?.[0])) as {
-        conversation_id: ConversationId;
-      }[];
-      return String(pair?.conversation_id);
+      const [, , [id] = []] = (written.get('chat.insert-pairs')?.[0] ?? []) as string[][];
+      return String(id);
     });
     expect(weaknesses(ids)).toEqual([]);
   });

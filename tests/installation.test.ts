@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillDemoSite } from '../demo/fill-demo-site.ts';
 import { insertCast } from '../demo/insert-cast.ts';
 import { removeCast } from '../demo/remove-cast.ts';
+import { createFolderId } from '../server/platform/storage.ts';
 import { checkInstallation } from '../server/settings/check-installation.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 
@@ -29,7 +30,8 @@ const start = (changes: { production?: boolean; secret?: string; dataDir?: strin
     database,
     clock: test.clock,
     secret,
-    config: { production, dataDir, rehearsal: isTest },
+    filesId: createFolderId(dataDir),
+    config: { production, rehearsal: isTest, s3: null },
   });
 };
 
@@ -62,12 +64,19 @@ describe('a database', () => {
   it('keeps its data folder, and refuses an empty one such as that of an unmounted disk', async () => {
     const id = await start();
     const other = join(folder, 'not', 'mounted');
-    await expect(start({ dataDir: other })).rejects.toThrow(`write ${id} into its file installation`);
+    await expect(start({ dataDir: other })).rejects.toThrow(`write ${id} into ${join(other, 'installation')}`);
     const nodes = await Promise.all([start(), start()]);
     expect(nodes).toEqual([id, id]);
     const copy = await mkdtemp(join(folder, 'copy-'));
     await writeFile(join(copy, 'installation'), await readFile(join(folder, 'installation')));
     expect(await start({ dataDir: copy })).toBe(id);
+  });
+
+  it('that is new refuses the data folder of another, whose pictures it would remove', async () => {
+    await writeFile(join(folder, 'installation'), 'another\n');
+    await expect(start()).rejects.toThrow('set folder_id of its table installation to another');
+    await test.sql(`update installation set folder_id = 'another'`);
+    expect(await start()).toBe('another');
   });
 });
 

@@ -93,9 +93,11 @@ describe('a call whose database connection is cut at any of its statements', () 
           const { call, effects } = await begin();
           const before = proxy.done[cut];
           proxy.arm(cut, made);
-          await call();
+          const { status } = await call();
           proxy.disarm();
           if (proxy.done[cut] === before) break;
+          // Some statements are repeated by themselves, and some only save work.
+          expect([200, 503], `${cut} ${made}, first`).toContain(status);
           expect(await effects(), `${cut} ${made}, first`).toBeLessThanOrEqual(1);
           expect((await call()).status, `${cut} ${made}, again`).toBe(200);
           expect(await effects(), `${cut} ${made}, in the end`).toBe(1);

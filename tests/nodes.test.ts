@@ -220,6 +220,21 @@ describe.each(kinds)('nodes %s', { timeout: 90_000 }, (_what, redisAtOne, redisA
   );
 });
 
+describe.skipIf(!redisProgram)('nodes that share a Redis', () => {
+  it('add up the calls of a member (ABU-13)', async () => {
+    const env = { REDIS_URL: redis?.url ?? '', RATE_LIMIT_FACTOR: '1' };
+    const [one, two] = await Promise.all([cluster.start('web,live', env), cluster.start('web,live', env)]);
+    const member = await quickMember(test);
+    const look = async (node: Node): Promise<number> =>
+      (await callAt(node.address, member, 'findPlace', { lat: 52.4, lon: 4.6 })).status;
+    const statuses = await Promise.all(Array.from({ length: 120 }, () => look(one)));
+    expect(statuses.filter((status) => status === 429)).toEqual([]);
+    // Its own calls are far from the limit.
+    await vi.waitFor(async () => expect(await look(two)).toBe(429), { timeout: 20_000, interval: 500 });
+    await cluster.endAll();
+  });
+});
+
 function knockReady(address: string, member: TestClient): Promise<Tab> {
   const tab = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(member) });
   return tab.hears('ready').then(() => tab);

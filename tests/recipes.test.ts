@@ -64,7 +64,7 @@ let test: TestAppModule.TestApp;
 
 beforeAll(async () => {
   await mkdir(copy, { recursive: true });
-  for (const path of [...folders, 'ARCHITECTURE.md', 'schema.sql', 'tsconfig.base.json'])
+  for (const path of [...folders, 'ARCHITECTURE.md', 'package.json', 'schema.sql', 'tsconfig.base.json'])
     await cp(join(root, path), join(copy, path), { recursive: true });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await addOperation();

@@ -66,9 +66,9 @@ describe('a rehearsal', () => {
   });
 
   it('leaves orders that keep a site that takes money from starting', async () => {
-    const { database } = shop.test.context;
-    const config = { production: true, dataDir: '/nowhere', rehearsal: false };
-    const start = checkInstallation({ database, config, clock: shop.test.clock, secret: 'a secret' });
+    const { database, filesId } = shop.test.context;
+    const config = { production: true, rehearsal: false, s3: null };
+    const start = checkInstallation({ database, config, filesId, clock: shop.test.clock, secret: 'a secret' });
     await expect(start).rejects.toThrow('orders from before production');
   });
 

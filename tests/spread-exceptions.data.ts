@@ -4,11 +4,12 @@
  * that do the work of many members in one round trip (messages and the windows of their notices, reads of sessions and
  * relationships, a page of weekly mails or of letters about new terms); facts about two members in one statement
  * (likes, blocks, inboxes, photos); purges and jobs, which go through all machines anyway (among them those that look
- * for due notices, pushes and weekly mails, a page at a time, and settle each under its own row lock); and the demo
- * site, which has one machine.
+ * for due notices, pushes and weekly mails, a page at a time, and settle each under its own row lock; and the checks
+ * after a restore); and the demo site, which has one machine.
  */
 export const statementExceptions: Readonly<Record<string, readonly number[]>> = {
   'accounts.claim-terms-mails': [4],
+  'accounts.delete-all-warnings': [1],
   'accounts.delete-change-tokens': [1],
   'accounts.delete-listed-session': [1],
   'accounts.delete-names-but': [1],
@@ -24,6 +25,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'accounts.list-sessions': [1],
   'accounts.page-inactive': [1],
   'accounts.page-untold': [1],
+  'accounts.postpone-due-deletions': [1],
   'accounts.purge-attempts': [1],
   'accounts.purge-challenges': [1],
   'mail.purge-failures': [1],
@@ -32,8 +34,6 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'accounts.purge-sessions': [1],
   'accounts.purge-tokens': [1],
   'accounts.purge-tracking': [1],
-  'chat.append-messages': [4],
-  'chat.clear-sent-drafts': [3],
   'chat.delete-icebreakers-to': [1],
   'chat.find-others': [3],
   'chat.find-typing-reader': [1],
@@ -42,8 +42,8 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'chat.list-unreturned': [1],
   'chat.lock-pair-rows': [2, 3],
   'chat.move-read': [1],
-  'chat.update-inboxes': [1, 3, 4],
   'chat.read-side': [1],
+  'chat.store-messages': [1, 3, 4],
   'credits.insert-charges': [1, 3, 4],
   'credits.insert-uses': [4],
   'credits.list-open-lots': [3],
@@ -59,6 +59,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'demo.list-all-cast': [1],
   'demo.list-cast': [1],
   'erasure.find-unerased': [1],
+  'erasure.page-erasures': [1],
   'export.list-sessions': [1],
   'export.purge-rows': [1],
   'likes.announce-oldest': [1, 2, 4],
@@ -96,6 +97,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'notifications.insert-notices': [4],
   'notifications.page-subscriptions': [1],
   'notifications.purge-digests': [1],
+  'payments.check-all-paid': [1],
   'payments.claim-failed-payments': [1],
   'payments.claim-open-payments': [1],
   'payments.claim-paid-payments': [1],
@@ -105,7 +107,6 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'photos.insert-photo': [4],
   'photos.reorder-photos': [3],
   'platform.delete-old-results': [1],
-  'platform.find-results': [3],
   'settings.find-demo-cast': [1],
   'settings.find-order': [1],
   'platform.purge-rate-limits': [1],

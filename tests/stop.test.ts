@@ -29,7 +29,11 @@ describe('a process that is told to stop', () => {
   ])('while it %s exits with 0 and without an error message', async (_what, lock) => {
     const holder = await test.context.database.pool.connect();
     await holder.query('select pg_advisory_lock($1)', [lock]);
-    const waiting = `select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted
+    // The first waits by asking again and again.
+    const waiting = `select 1 from pg_stat_activity
+                      where datname = current_database() and query like 'select pg_try_advisory_lock%' and $1 = 7482901
+                     union
+                     select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted
                         and database = (select oid from pg_database where datname = current_database())`;
     const stopped = await stopWhen(async () => {
       await vi.waitFor(async () => expect(await test.sql(waiting, [lock])).toHaveLength(1), soon);

@@ -8,10 +8,15 @@ export const foreignWrites: Readonly<Record<string, string>> = {
 
 /** Modules that read another module's tables: `reader table`, with the reason. */
 export const foreignReads: Readonly<Record<string, string>> = {
+  'accounts inbox': 'the logged-in user is read in one statement',
+  'accounts lots': 'the logged-in user is read in one statement',
   'accounts payments': 'the log of consents lists each purchase that was to begin at once',
-  'accounts profiles': 'unused accounts end',
+  'accounts photos': 'the logged-in user is read in one statement',
+  'accounts profiles': 'unused accounts end; the logged-in user is read in one statement',
+  'accounts wallets': 'the logged-in user is read in one statement',
   'chat setting_scopes': 'a job looks for unread messages only on sites that return them',
   'chat members': 'nobody can write to a banned or unconfirmed member',
+  'chat wallets': 'an open conversation says whether its reader can pay for a message',
   'credits members': 'a balance also says whether the member ever paid',
   'demo conversations': 'an answer goes into the conversation of the message',
   'demo members': 'the demo lists its cast, which answers in the language of the writer',

@@ -137,7 +137,7 @@ function isDeferred({ staticHandlerContext: { errors, matches }, routeModules }:
   return !errors && handle?.program === 'deferred';
 }
 
-/** The operator of the site, for search engines. The browser gets only what the page itself loads. */
+/** Finds the operator of the site, for search engines. The browser gets only what the page itself loads. */
 async function findCompany(page: PageContext, name: RouteName): Promise<ServedPage['company']> {
   if (!routeTable[name].indexed) return undefined;
   const known = getPageQueries(page).getQueryData(companyQuery.queryKey);

@@ -178,7 +178,7 @@ function Program(): ReactElement | null {
   return wasDeferred ? null : <Scripts nonce={served?.page.nonce} />;
 }
 
-/** The niche that sets the page's colors: the one in a lander's address, else the site's. */
+/** Returns the niche that sets the page's colors: the one in a lander's address, else the site's. */
 function useNiche(): NicheSlug | undefined {
   const { slug } = useParams();
   const { data: settings } = useQuery(settingsQuery);

@@ -102,7 +102,7 @@ import { settlePayment } from './settle-payment.js';`,
           'as c (member_id uuid, key uuid, operation text, body_hash text, answer jsonb) on conflict do nothing`',
       },
     ],
-    sql: ['alter table messages drop constraint messages_key'],
+    sql: ['alter table messages drop constraint messages_key', 'drop index ledger_entries_key'],
   },
   {
     name: 'lost-unread',
@@ -110,7 +110,7 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/chat/queries.js',
-        find: 'then 0 else inbox.unread + 1 end',
+        find: 'then 0 else i.unread + 1 end',
         replace: 'then 0 else 1 end',
       },
     ],
@@ -147,7 +147,7 @@ import { settlePayment } from './settle-payment.js';`,
         replace: `if (status !== row.status || status === 'completed') {`,
       },
     ],
-    sql: ['alter table ledger_entries drop constraint ledger_entries_cause', 'drop index money_entries_paid_once'],
+    sql: ['drop index ledger_entries_keyless_cause', 'drop index money_entries_paid_once'],
   },
   {
     name: 'not-on-disk',
@@ -166,9 +166,9 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/place-order.js',
-        find: 'await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, paymentMeans });',
+        find: 'await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });',
         replace: `tx.afterCommit(async () => {
-                    const order = { paymentId: fresh, code: discountCode, now, paymentMeans };
+                    const order = { paymentId: fresh, code: discountCode, now, instrument };
                     await context.database.transaction((own) => claimDiscount(own, call, order));
                 });`,
       },
@@ -274,8 +274,8 @@ import { settlePayment } from './settle-payment.js';`,
       },
       {
         file: 'server/payments/withdrawal/refund-withdrawal.js',
-        find: 'if (withdrawal.asked_at !== null) {',
-        replace: 'if (withdrawal.asked_at === undefined) {',
+        find: 'const made = await findMade(',
+        replace: 'const made = await (async () => undefined)(',
       },
     ],
   },

@@ -12,6 +12,15 @@ import { migrate } from '../../server/platform/database/migrate.ts';
 /** The root of the repository, for both the compiled bench and its source. */
 export const root = fileURLToPath(new URL(import.meta.url.includes('/build/') ? '../../..' : '../..', import.meta.url));
 
+/** Opens a pool whose connections may still be closing when the server stops, which is an error of theirs. */
+export function openPool(options: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(options);
+  const ignore = (): void => undefined;
+  pool.on('error', ignore);
+  pool.on('connect', (client) => void client.on('error', ignore));
+  return pool;
+}
+
 export type BenchDatabase = Awaited<ReturnType<typeof startBenchDatabase>>;
 
 /** Starts a durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. `keep`: keeps the last data. */

@@ -1,10 +1,9 @@
 import { composeIBAN } from 'ibantools';
-import pg from 'pg';
+import type pg from 'pg';
 
 import { createId } from '../../server/platform/ids.ts';
 import { hashToken, newToken } from '../../server/platform/hash.ts';
-import { startBenchDatabase } from './database.ts';
-import { findPostmaster } from './measure.ts';
+import { startBenchDatabase, openPool } from './database.ts';
 
 export interface BenchMember {
   id: MemberId;
@@ -26,11 +25,10 @@ export function pairMembers(members: readonly BenchMember[]): Pair[] {
 
 export async function startMembers(name: string, count: number, credits: number) {
   const database = await startBenchDatabase(name);
-  const pool = new pg.Pool({ ...database.connection, max: 1 });
+  const pool = openPool({ ...database.connection, max: 1 });
   const members = await insertMembers(pool, count, credits);
-  const postmaster = await findPostmaster(pool);
   await pool.end();
-  return { database, members, postmaster };
+  return { database, members };
 }
 
 /** Inserts active, logged-in members who have bought `credits`. Ten thousand take a second. */

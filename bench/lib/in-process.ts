@@ -75,5 +75,6 @@ const visitor: Omit<DispatchRequest, 'cookies'> = {
   acceptedLanguages: 'en',
   geoipCountry: null,
   visit: { tracking: undefined },
+  trace: '',
   setCookie: () => undefined,
 };

@@ -3,9 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 import { messageEvent } from '../live.ts';
+import { type IdleCounts, createIdleClock } from './idle-tabs.ts';
 import { openInProcess } from './in-process.ts';
 
-export type Command = { memory: true } | { publish: readonly MemberId[]; times: number } | { end: true };
+export type Command =
+  | { memory: true }
+  | { publish: readonly MemberId[]; times: number }
+  /** Asked of `idle`, the application with a clock that only this moves. Answered with both counts. */
+  | { pass: number }
+  | { end: true };
 
 interface LiveServer {
   port: number;
@@ -54,13 +60,15 @@ async function publishAll(live: LiveServer, memberIds: readonly MemberId[], time
 }
 
 const [kind, connectionString = ''] = process.argv.slice(2);
-const live = kind === 'app' ? await startApplication(connectionString) : await startBare();
+const idleClock = kind === 'idle' ? createIdleClock() : undefined;
+const live = kind === 'bare' ? await startBare() : await startApplication(connectionString);
 process.on('message', (command: Command) => {
   void execute(command).then((answer) => process.send?.(answer));
 });
 process.send?.(live.port);
 
-async function execute(command: Command): Promise<number> {
+async function execute(command: Command): Promise<number | IdleCounts | undefined> {
+  if ('pass' in command) return idleClock?.pass(command.pass);
   if ('memory' in command) {
     // Collect garbage first; the bench starts this process with --expose-gc.
     for (let n = 0; n < 3; n += 1) globalThis.gc?.();

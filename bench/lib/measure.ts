@@ -1,4 +1,4 @@
-import { readFile, readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 
 import type pg from 'pg';
 
@@ -51,25 +51,30 @@ export function p95OfBest(samples: Iterable<readonly Usage[]>): Usage {
 const ticksPerSecond = 100;
 
 /** Undefined where the system does not report it. */
-export async function cpuSeconds(pid: number, { withChildren = false } = {}): Promise<number | undefined> {
-  const own = await readUse(pid);
-  if (!own) return undefined;
-  let ticks = own.ticks;
-  if (withChildren)
-    for (const name of await readdir('/proc')) {
-      const use = /^\d+$/.test(name) ? await readUse(Number(name)) : undefined;
-      if (use?.parent === pid) ticks += use.ticks;
-    }
-  return ticks / ticksPerSecond;
+export async function cpuSeconds(pid: number): Promise<number | undefined> {
+  const use = await readUse(pid);
+  return use && use.ticks / ticksPerSecond;
 }
 
-/** The postmaster: the parent of the process that serves this connection. */
-export async function findPostmaster(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return (await readUse(rows[0]?.pid ?? 0))?.parent ?? 0;
+/** By kind of PostgreSQL's processes; empty where the system does not report it. */
+export async function databaseCpuSeconds(pool: pg.Pool): Promise<Record<string, number>> {
+  const { rows } = await pool.query<{ pid: number; kind: string; own: boolean }>(
+    'select pid, backend_type as kind, pid = pg_backend_pid() as own from pg_stat_activity',
+  );
+  const seconds: Record<string, number> = {};
+  const add = (name: string, ticks: number): void => {
+    seconds[`PostgreSQL, ${name}`] = (seconds[`PostgreSQL, ${name}`] ?? 0) + ticks / ticksPerSecond;
+  };
+  for (const { pid, kind, own } of rows) {
+    const use = await readUse(pid);
+    if (use) add(kind, use.ticks);
+    const postmaster = own && use ? await readUse(use.parent) : undefined;
+    if (postmaster) add('postmaster and ended processes', postmaster.ticks + postmaster.ended);
+  }
+  return seconds;
 }
 
-async function readUse(pid: number): Promise<{ parent: number; ticks: number } | undefined> {
+async function readUse(pid: number): Promise<{ parent: number; ticks: number; ended: number } | undefined> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   // Skip the process name in parentheses, which may contain spaces.
   const fields = text
@@ -77,6 +82,6 @@ async function readUse(pid: number): Promise<{ parent: number; ticks: number } |
     .split(' ')
     .map(Number);
   if (!fields) return undefined;
-  const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]];
-  return { parent, ticks: user + system };
+  const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [fields[1], ...fields.slice(11, 15)];
+  return { parent, ticks: user + system, ended: endedUser + endedSystem };
 }

@@ -27,7 +27,11 @@ const words = ' is the number of this message, and the rest of it is about as lo
  * Pairs of members who exchange messages. Every receiver has an open socket. A loop throws if messages were refused or
  * lost, because its figures would mean nothing.
  */
-export async function openMessageLoad(place: Place, pairs: readonly Pair[], inFlight: number) {
+export async function openMessageLoad(
+  place: Place,
+  pairs: readonly (Pair & { conversation?: ConversationId })[],
+  inFlight: number,
+) {
   /** Due times by message number. The receiver's event removes the entry. */
   const due = new Map<number, number>();
   let delivered: number[] = [];
@@ -43,7 +47,9 @@ export async function openMessageLoad(place: Place, pairs: readonly Pair[], inFl
     });
   const free = await Promise.all(Array.from({ length: inFlight }, () => openConnection(place)));
   const connections = [...free];
-  const started = new Map<Pair, ConversationId>();
+  const started = new Map<Pair, ConversationId>(
+    pairs.flatMap((pair) => (pair.conversation ? [[pair, pair.conversation]] : [])),
+  );
 
   async function send(connection: Connection, since = performance.now()): Promise<boolean> {
     const mine = (number += 1);

@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 import { attributes } from '../../contract/members/attributes.ts';
 import { interestKeys } from '../../contract/members/interests.ts';
 import { countries, countryCodes } from '../../contract/platform/countries.ts';
 import { findTowns } from '../../server/geo/towns.ts';
-import { startBenchDatabase } from './database.ts';
+import { startBenchDatabase, openPool } from './database.ts';
 import { weights } from './population.data.ts';
 
 export type Population = Awaited<ReturnType<typeof startPopulation>>;
@@ -21,7 +21,7 @@ export async function startPopulation(
   more: { name?: string; fill?: (pool: pg.Pool) => Promise<unknown> } = {},
 ) {
   const database = await startBenchDatabase(more.name ?? `members-${members}`, { keep: true, settings });
-  const pool = new pg.Pool({ ...database.connection, max: 4, idleTimeoutMillis: 0 });
+  const pool = openPool({ ...database.connection, max: 4, idleTimeoutMillis: 0 });
   // The server may stop before the last socket is closed, which is not an error.
   pool.on('error', () => undefined);
   await pool.query('create table if not exists bench_population (version int, at timestamptz)');

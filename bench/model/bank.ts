@@ -133,7 +133,7 @@ export class Bank {
         const refund = `re_${key}`;
         if (payment?.state !== 'paid') throw new ProviderFault('refused', 'not paid');
         if (!payment.reversals.some((one) => one.id === refund))
-          payment.reversals.push({ id: refund, kind: 'refund', minor: money.minor, undone: false });
+          payment.reversals.push({ id: refund, kind: 'refund', minor: money.minor, undone: false, key });
         if (losing === 'answer') throw new ProviderFault('unknown', 'the answer was lost');
         return refund;
       },

@@ -109,7 +109,7 @@ export function openBooks(app: AppContext, member: MemberId, options: BooksOptio
     },
     settle: (paymentId: PaymentId, seen: ProviderPayment) =>
       database.transaction((tx) => settlePayment(context, tx, { memberId: member, paymentId }, seen)),
-    spend: (wanted: Pick<Charge, 'amount' | 'cause' | 'causeId'>) =>
+    spend: (wanted: Pick<Charge, 'amount' | 'cause' | 'causeId' | 'key'>) =>
       database.transaction(async (tx) => {
         const wallets = inOrder(await lockWallets(tx, [member]));
         await chargeWallets(tx, wallets, [{ ...wanted, memberId: member, otherId: member }], clock.now());
@@ -117,7 +117,8 @@ export function openBooks(app: AppContext, member: MemberId, options: BooksOptio
     giveBack: (cause: Charge['cause'], causeId: string) =>
       database.transaction(async (tx) => {
         const now = clock.now();
-        await returnCredits(tx, { memberId: member, cause, causeId, now });
+        // A message has its key even if its charge, by a program of an earlier release, has none.
+        await returnCredits(tx, { memberId: member, cause, causeId, key: causeId, now });
         await reclaimWaived(tx, member, now);
       }),
     bonus: async (credits: number, causeId: string) => {

@@ -29,7 +29,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     const amount = part(60, share);
     const cause = causes[how % 3] ?? 'gift';
     const causeId = randomUUID();
-    const done = books.spend({ amount, cause, causeId });
+    const done = books.spend({ amount, cause, causeId, key: how % 2 === 0 ? causeId : null });
     if (!model.canSpend(amount)) return refused(done);
     await done;
     model.spend(causeId, cause, amount);
@@ -38,7 +38,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     const amount = model.balance;
     if (amount <= 0) return;
     const causeId = randomUUID();
-    await books.spend({ amount, cause: 'message', causeId });
+    await books.spend({ amount, cause: 'message', causeId, key: causeId });
     model.spend(causeId, 'message', amount);
   },
   'give back': async ({ model, books, resync }, { which, times }) => {
@@ -158,7 +158,7 @@ async function reversePayment(
 ): Promise<void> {
   const reversal = { id: randomUUID(), kind, minor, undone: false };
   world.model.reverse(payment, () => payment.reversals.push({ ...reversal }));
-  world.books.bank.reverse(payment.id, reversal);
+  world.books.bank.reverse(payment.id, { ...reversal, key: null });
   await tell(world, payment.id, times);
 }
 

@@ -1,4 +1,4 @@
-/** The upper bounds of the distance bands in kilometers, as a search is limited to. */
+/** Upper bounds of the distance bands, and the distances to which a search can be limited, in kilometers. */
 export const distancesKm = ['10', '25', '50', '100', '250', '500'] as const;
 
 export type DistanceKm = (typeof distancesKm)[number];
@@ -23,7 +23,7 @@ const kmInMile = 1.609344;
 
 /**
  * Returns a bound of a distance in a unit. In miles, an upper bound is rounded up and a lower one down, to two digits,
- * so that what is said of a distance stays true: under 10 km is under 7 miles, over 500 km over 310 miles.
+ * so that the stated distance stays true: under 10 km is under 7 miles, over 500 km over 310 miles.
  */
 export function toUnit(km: DistanceKm, unit: DistanceUnit, bound: 'upper' | 'lower'): string {
   if (unit === 'km') return km;

@@ -91,7 +91,7 @@ export const profileAttributes = [
   'tattoos',
 ] as const satisfies readonly Attribute[];
 
-/** The attributes by which members can be searched, where the site offers it. A member has several languages. */
+/** The attributes by which members can be searched if the site offers it. A member can have several languages. */
 export const searchedAttributes = ['languages', ...profileAttributes] as const;
 
 export type SearchedAttribute = (typeof searchedAttributes)[number];

@@ -199,7 +199,7 @@ export const SearchQuery = Type.Object({
   pageNumber: PageNumber,
 });
 
-/** The server keeps these filters. Interests and gender need consent; the name points to one other member. */
+/** The filters that the server keeps: without interests and gender, which need consent, and without another's name. */
 export const KeptSearch = Type.Omit(SearchQuery, ['pageNumber', 'interests', 'gender', 'name']);
 
 export const Town = Type.Object({

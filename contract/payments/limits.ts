@@ -1,3 +1,5 @@
+import type { Currency } from '../platform/countries.ts';
+
 /** A mandate is kept while a debit can be disputed as unauthorized, plus some weeks to answer the dispute. */
 export const mandateKeptMonths = 14;
 export const paymentsPageSize = 20;
@@ -16,3 +18,18 @@ export const debitMandateMonths = 36;
 export const debitOpenMinutes = 120;
 /** The highest spending limit that can be set, in minor units of any currency. */
 export const spendingLimitMaxMinor = 10_000_000;
+
+/** The minimum amounts that payment providers charge, in minor units. */
+export const leastAmounts: Record<Currency, number> = {
+  EUR: 50,
+  USD: 50,
+  GBP: 30,
+  CAD: 50,
+  PLN: 200,
+  AUD: 50,
+  NZD: 50,
+  CHF: 50,
+  DKK: 250,
+  NOK: 300,
+  SEK: 300,
+};

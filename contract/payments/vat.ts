@@ -7,7 +7,7 @@ type Rates = readonly (readonly [from: string, rate: number])[];
 
 const always = '';
 
-/** VAT or GST on electronic services to consumers. An order keeps the rate of its day: enter a new one before. */
+/** VAT or GST on electronic services to consumers. An order keeps its rate, so enter a new one before it applies. */
 const standardRates: Record<Country, Rates> = {
   // We have no nexus in any state.
   US: [[always, 0]],

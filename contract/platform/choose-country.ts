@@ -45,7 +45,7 @@ function parseTags(accepted: string | null | undefined): string[] {
   return (accepted ?? '').split(',').map((part) => part.split(';')[0]?.trim() ?? '');
 }
 
-/** `GB` of `en-GB`, `CH` of `de-Latn-CH`. */
+/** Returns `GB` for `en-GB`, and `CH` for `de-Latn-CH`. */
 function parseRegion(tag: string): string | undefined {
   return /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})(?:-|$)/i.exec(tag)?.[1]?.toUpperCase();
 }

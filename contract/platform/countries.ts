@@ -45,7 +45,7 @@ export const countryCodes = Object.keys(countries) as readonly Country[];
 
 export const currencies: readonly Currency[] = [...new Set(Object.values(countries).map(({ currency }) => currency))];
 
-/** The time zone of a country's capital; UTC for a country that is not in the list. */
+/** Returns the time zone of a country's capital; UTC for a country that is not in the list. */
 export function getCapitalTimeZone(country: string): string {
   return isCountry(country) ? countries[country].timeZone : 'UTC';
 }

@@ -1,4 +1,4 @@
-/** An emoji beyond the basic plane counts once. */
+/** Counts the code points of a text, so that an emoji beyond the basic plane counts once. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _codePoint of text) count += 1;

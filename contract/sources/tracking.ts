@@ -26,13 +26,13 @@ export interface VisitorSource {
   /** True if no cookie holds the source, so that the page passes it on itself. */
   isCarried: boolean;
   choice: SourceChoice;
-  /** The visit is counted and the page may ask to measure it. */
+  /** True if the visit is counted and the page may ask to measure it. */
   isMeasured: boolean;
 }
 
 export const noSource: VisitorSource = { has: false, isCarried: false, choice: 'open', isMeasured: false };
 
-/** The visitor came by a link and has not chosen yet. */
+/** True if the visitor came by a link and has not chosen yet. */
 export function asksAboutSource({ isCarried, isMeasured, choice }: VisitorSource): boolean {
   return choice === 'open' && (isCarried || isMeasured);
 }

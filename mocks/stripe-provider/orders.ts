@@ -118,10 +118,10 @@ const intentNames =
   'allowed_payment_method_types amount confirm currency customer ' +
   'description metadata off_session payment_method return_url';
 
-/** Charges a stored means of payment: a card is paid or declined at once, a direct debit settles after two days. */
+/** Charges a stored payment instrument: a card is paid or declined at once, a direct debit settles after two days. */
 export function createCharge(sandbox: Sandbox, fields: Fields): StoredIntent {
   checkNames(fields, intentNames);
-  if (fields['confirm'] !== 'true') throw invalid('confirm', 'Only stored means of payment are charged here.');
+  if (fields['confirm'] !== 'true') throw invalid('confirm', 'Only stored payment instruments are charged here.');
   const isAway = fields['off_session'] === 'true';
   const customer = readCustomer(sandbox, fields);
   const method = findObject(sandbox.store, 'payment_method', toText(fields['payment_method']));

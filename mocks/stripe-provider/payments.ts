@@ -188,7 +188,7 @@ export function isDelayed({ allowed_payment_method_types: methods }: StoredSessi
   return methods?.[0] === 'sepa_debit';
 }
 
-/** Declines the buyer's means of payment on the page, which stays open for another attempt. */
+/** Declines the buyer's payment instrument on the page, which stays open for another attempt. */
 export function decline(sandbox: Sandbox, session: StoredSession): void {
   const intent = intentFor(sandbox, session);
   setIntent(sandbox, intent, 'requires_payment_method');

@@ -66,6 +66,34 @@ const OPTIONAL = {
     find: () => findProgram(['redis-server', 'valkey-server']),
     without: 'the tests with Redis between nodes are left out (redis-server in PATH)',
   },
+  postgres: {
+    title: 'PostgreSQL with pg_basebackup',
+    variable: 'POSTGRES_BIN',
+    packages: ['postgresql-15', 'postgresql'],
+    find: findPostgres,
+    without: 'the tests with a replica are left out (postgresql-15)',
+  },
+  nginx: {
+    title: 'nginx',
+    variable: 'NGINX',
+    packages: ['nginx-light', 'nginx'],
+    find: () => ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0),
+    without: 'the tests of deploy/nginx.conf are left out (nginx)',
+  },
+  systemd: {
+    title: 'systemd',
+    variable: 'SYSTEMD_ANALYZE',
+    packages: ['systemd'],
+    find: () => findProgram(['systemd-analyze']),
+    without: 'the tests of deploy/systemd are left out (systemd-analyze in PATH)',
+  },
+  promtool: {
+    title: 'promtool',
+    variable: 'PROMTOOL',
+    packages: ['prometheus'],
+    find: () => findProgram(['promtool']),
+    without: 'the tests of deploy/prometheus are left out (promtool in PATH)',
+  },
   webkit: {
     title: 'WebKitGTK',
     variable: 'WEBKIT',
@@ -97,6 +125,12 @@ export async function ensureProgram(name) {
 function findProgram(names) {
   // On some Linux distributions Firefox is a script that only prints how to install it.
   return names.find((name) => answers(name));
+}
+
+function findPostgres() {
+  const installed = '/usr/lib/postgresql';
+  const folders = existsSync(installed) ? readdirSync(installed).map((version) => join(installed, version, 'bin')) : [];
+  return folders.find((folder) => existsSync(join(folder, 'pg_basebackup')) && existsSync(join(folder, 'initdb')));
 }
 
 function findWebKit() {

@@ -3,8 +3,8 @@ import { randomInt } from 'node:crypto';
 import { activationTokenHours, resetTokenMinutes } from '../../contract/accounts/limits.ts';
 import { getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import type { AppContext } from '../context.ts';
-import { takeOutgoing } from '../mail/outgoing.ts';
-import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
+import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { type MailCall, type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import { importance } from '../module.ts';
 import { after, hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
@@ -13,7 +13,7 @@ import type { Call } from '../platform/handler.ts';
 import { lockMemberAddressee } from './find-account.ts';
 import { findAccountDeletion } from './deletion/queries.ts';
 import { type AccountRow, findAccount } from './queries.ts';
-import { issueActivationToken, issueToken, issueResetToken } from './tokens.ts';
+import { issueActivationToken, issueToken, issueResetToken, newMailToken } from './tokens.ts';
 
 interface Link {
   token?: string;
@@ -34,7 +34,10 @@ interface AccountMail {
   /** The page that the mail's link opens. It posts the token, so a scanner that only follows links consumes none. */
   page: string;
   /** Issues what the mail needs, such as a token; null if the mail is not needed. */
-  issue?: (tx: Transaction, about: { context: AppContext; account: AccountRow; id: string }) => Promise<Link | null>;
+  issue?: (
+    tx: Transaction,
+    about: Pick<MailCall, 'context' | 'id' | 'run'> & { account: AccountRow },
+  ) => Promise<Link | null>;
   unconfirmed?: MailTemplate['unconfirmed'];
 }
 
@@ -44,12 +47,12 @@ function accountMail({ name, page, issue, unconfirmed }: AccountMail): MailTempl
     name,
     importance: 'account',
     ...(unconfirmed && { unconfirmed }),
-    write: async ({ context, say, language, site, memberId, id }) => {
+    write: async ({ context, say, language, site, memberId, id, run }) => {
       if (memberId === null) return null;
       const issued = await context.database.transaction(async (tx) => {
         const account = (await lockMemberAddressee(tx, memberId))?.account;
         if (!account || account.status === 'banned') return null;
-        const link = issue ? await issue(tx, { context, account, id }) : {};
+        const link = issue ? await issue(tx, { context, account, id, run }) : {};
         return link && { account, ...link };
       });
       if (issued === null) return null;
@@ -74,8 +77,12 @@ function accountMail({ name, page, issue, unconfirmed }: AccountMail): MailTempl
 export const activationMail = accountMail({
   name: 'activation',
   page: '/activate/done',
-  issue: async (tx, { context, account: { confirmed, member_id: memberId } }) =>
-    confirmed ? null : { token: await issueActivationToken(tx, memberId, context.clock.now()) },
+  issue: async (tx, { context, run, account: { confirmed, member_id: memberId } }) => {
+    if (confirmed) return null;
+    const token = newMailToken(context, 'activation', run);
+    await issueActivationToken(tx, { memberId, token, now: context.clock.now() });
+    return { token };
+  },
 });
 
 export const unlessLinkWorks = 'unless-link-works';
@@ -108,12 +115,14 @@ export const leavingMail = accountMail({
   name: 'leaving',
   page: '/account-deleted',
   unconfirmed: 'counted',
-  issue: async (tx, { context, account: { member_id: memberId } }) => {
+  issue: async (tx, { context, run, account: { member_id: memberId } }) => {
     const now = context.clock.now();
     const deletion = await tx.first(findAccountDeletion, { memberId });
     if (!deletion || deletion.due_at <= now) return null;
     const until = deletion.due_at;
-    return { token: await issueToken(tx, { memberId, purpose: 'reactivation', now, expiresAt: until }), until };
+    const token = newMailToken(context, 'reactivation', run);
+    await issueToken(tx, { memberId, token, purpose: 'reactivation', now, expiresAt: until });
+    return { token, until };
   },
 });
 

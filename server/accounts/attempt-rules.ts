@@ -80,7 +80,7 @@ export const attemptLimits: readonly AttemptLimit[] = [
     .filter(({ by }) => by === 'member'),
 ];
 
-/** Milliseconds until the next attempt is allowed; 0 if one is allowed now. */
+/** Returns the milliseconds until the next attempt is allowed; 0 if one is allowed now. */
 export function computeWaitMs(state: Attempts, limit: AttemptLimit, now: Date): number {
   const blockedMs = state.blocked_until ? state.blocked_until.getTime() - now.getTime() : 0;
   const counting = recent(state, limit, now);
@@ -89,7 +89,7 @@ export function computeWaitMs(state: Attempts, limit: AttemptLimit, now: Date): 
   return Math.max(blockedMs, full, 0);
 }
 
-/** The state after one more attempt, or the wait if none is allowed. */
+/** Returns the state after one more attempt, or the wait if none is allowed. */
 export function afterAttempt(
   state: Attempts,
   limit: AttemptLimit,

@@ -14,7 +14,7 @@ import {
   countGuess,
   takeLoginAttempt,
 } from './login-attempts.ts';
-import { takeOutgoing } from '../mail/outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing-budgets.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readUser } from './read-user.ts';
@@ -108,7 +108,7 @@ async function check(
   return account;
 }
 
-/** Sends the mail with the link back again: the refusal mentions it, and it may be lost by now. */
+/** Mails the link that restores the account again: the refusal mentions it, and the first mail may be lost. */
 async function mailWayBack(call: Call, { member_id: memberId }: AccountRow): Promise<void> {
   await call.context.database.transaction(async (tx) => {
     const { waitMs } = await takeOutgoing(tx, call.context, 'leaving', { member: memberId });

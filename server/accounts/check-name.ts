@@ -7,7 +7,7 @@ import type { Handler } from '../platform/handler.ts';
 import { nameError } from './name-rules.ts';
 import { listTakenKeys } from './queries.ts';
 
-/** Checks a name while it is typed. No address takes part, and a taken name is one that everybody can see. */
+/** Checks a name while it is typed. This reveals nothing: it takes no address, and everybody can see taken names. */
 export const checkName: Handler<'checkName'> = async ({ name, town }, { context }) => {
   const error = nameError(name, '');
   if (error) return { error, suggestions: [] };
@@ -21,7 +21,7 @@ export const checkName: Handler<'checkName'> = async ({ name, town }, { context 
 
 const numberedCandidates = 8;
 
-/** The name with the town, and with random numbers of three digits, which nobody takes for an age or a year. */
+/** Lists the name with the town, and with random numbers of three digits, which nobody takes for an age or a year. */
 function listCandidates(name: string, town: string | undefined): string[] {
   const base = name.slice(0, nameLengthMax - 3);
   const numbered = Array.from({ length: numberedCandidates }, () => `${base}${randomInt(100, 1_000)}`);

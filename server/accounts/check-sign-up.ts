@@ -5,7 +5,7 @@ import type { Handler } from '../platform/handler.ts';
 import { nameError } from './name-rules.ts';
 import { passwordError } from './password-rules.ts';
 import { findNameOwner } from './queries.ts';
-import { memberIdFor } from './sign-up.ts';
+import { deriveMemberId } from './sign-up.ts';
 
 /**
  * Checks password and name as sign-up will. Names are public, so telling which are taken reveals nothing; the address
@@ -18,7 +18,7 @@ export const checkSignUp: Handler<'checkSignUp'> = async (input, call) => {
   if (name === '') return { ok: true };
   const owner = await call.context.database.first(findNameOwner, { key: nameKey(name) });
   // A form sent again keeps the name of the account that it opened.
-  const isOwn = owner?.member_id === memberIdFor(call, { ...input, name });
+  const isOwn = owner?.member_id === deriveMemberId(call, { ...input, name });
   refuseFields({ name: owner && !isOwn ? 'name.taken' : undefined });
   return { ok: true };
 };

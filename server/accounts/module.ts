@@ -48,6 +48,8 @@ import { listTerms } from './terms/list-terms.ts';
 import { planTermsMails, termsMail, termsQuestionMail } from './terms/plan-terms-mail.ts';
 import { updateUser } from './update-user.ts';
 
+import { countDueAccountDeletions } from './deletion/queries.ts';
+
 export const accounts = {
   public: [
     'address/open-change.ts',
@@ -120,6 +122,7 @@ export const accounts = {
     signup: { points: 30, networkPoints: 60, seconds: 3_600, byAddress: true, durable: true },
   },
   constraints: { member_emails_pkey: 'email.taken', member_names_pkey: 'name.taken' },
+  queues: { erasures: ({ database, clock }) => database.first(countDueAccountDeletions, { now: clock.now() }) },
   jobs: {
     'open-account': { run: openRequestedAccount },
     'queue-activation-mail': { run: queueWaitingActivation },

@@ -13,7 +13,7 @@ export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: D
   return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
 }
 
-/** Whether that login was by a passkey that replaces the password, which may be forgotten. */
+/** Whether that login was by a passkey that replaces the password, which the member may have forgotten. */
 export function hasFreshPasskeyLogin(member: Pick<Member, 'loggedInAt' | 'byPasskey'>, now: Date): boolean {
   return member.byPasskey && hasFreshLogin(member, now);
 }

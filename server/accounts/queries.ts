@@ -1,3 +1,4 @@
+import { ownProfileColumns } from '../members/queries-columns.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
 
 export const setPaidSince = statement(
@@ -284,11 +285,31 @@ export const purgeTracking = statement(
 
 export const purgeSessions = statement('accounts.purge-sessions', 'delete from sessions where expires_at < $now');
 
+/**
+ * Reads all that the logged-in user gets about themselves, except for facts about other members. Every page waits for
+ * it. `change` is an open change of the address; the lots of credits are in spending order.
+ */
 export const findUser = statement(
   'accounts.find-user',
-  `select member_id, name, email, status, language, signup_at, paid_at is not null as paid, notifications_off, address_failed, search, discreet_mail,
-          array(select d.name from dismissed_alerts d where d.member_id = $memberId order by d.name) as alerts_dismissed
-     from members where member_id = $memberId`,
+  `select ${ownProfileColumns},
+          m.name as account_name, m.status as account_status, m.email, m.language, m.signup_at, m.notifications_off, m.address_failed, m.search, m.discreet_mail,
+          array(select d.name from dismissed_alerts d where d.member_id = m.member_id order by d.name) as alerts_dismissed,
+          (select json_build_object('new_email', c.new_email, 'refused_at', c.refused_at)
+             from mail_changes c
+            where c.member_id = m.member_id and c.done_at is null and c.asked_at > $changesSince
+            order by c.change_id limit 1) as change,
+          coalesce(w.balance, 0) as credits,
+          coalesce((select json_agg(json_build_object('credits', l.credits_left, 'of', l.credits, 'amount', l.price_minor, 'currency', l.currency)
+                                    order by l.free desc, l.created_at, l.lot_id)
+                      from lots l where l.member_id = m.member_id and l.credits_left > 0), '[]') as lots,
+          coalesce((select sum(i.unread) from inbox i where i.member_id = m.member_id and not i.hidden), 0)::int as unread,
+          m.terms_version,
+          coalesce((select json_agg(json_build_object('version', coalesce(c.version, ''), 'given', c.given))
+                      from consents c where c.member_id = m.member_id and c.subject = 'terms'), '[]') as terms_answers,
+          coalesce((select json_agg(json_build_object('applies_at', t.applies_at, 'dismissed_at', t.dismissed_at))
+                      from terms_announcements t where t.member_id = m.member_id and t.dismissed_at is not null), '[]') as terms_dismissed
+     from members m join profiles p using (member_id) left join wallets w using (member_id)
+    where m.member_id = $memberId`,
 );
 
 export type UserRow = RowOf<typeof findUser>;

@@ -1,59 +1,48 @@
 import { accountAlerts } from '../../contract/accounts/dismissed.ts';
 import type { User } from '../../contract/accounts/operations.ts';
 import type { CreditLot } from '../../contract/credits/operations.ts';
-import type { OwnProfile } from '../../contract/members/operations.ts';
 import {
   type NotificationKind,
   notificationKinds,
   stopReasons,
 } from '../../contract/notifications/notification-rules.ts';
 import { isLanguage } from '../../contract/platform/languages.ts';
-import { countUnread } from '../chat/read/activity.ts';
 import type { AppContext } from '../context.ts';
-import { loadBalance, listLots } from '../credits/balance.ts';
 import { countNewLikes } from '../likes/new-likes.ts';
-import { loadOwnProfile } from '../members/own-profile.ts';
+import { presentOwnProfile } from '../members/own-profile.ts';
 import { must } from '../platform/failure.ts';
-import { findOpenChange } from './address/open-change.ts';
-import type { MailChangeRow } from './address/queries.ts';
+import { openSince } from './address/rules.ts';
 import { type UserRow, findUser } from './queries.ts';
-import { readUserTerms } from './terms/own-terms.ts';
+import { deriveUserTerms } from './terms/own-terms.ts';
+import type { TermsAnswer } from './terms/rules.ts';
+
+/** The JSON columns of `findUser`, which PostgreSQL cannot type. */
+interface UserFacts {
+  change: { new_email: string; refused_at: string | null } | null;
+  lots: CreditLot[];
+  terms_answers: TermsAnswer[];
+  terms_dismissed: { applies_at: string; dismissed_at: string }[];
+}
 
 /** Returns the logged-in user, with balance, counters and profile (specification, section 3). */
 export async function readUser(context: AppContext, memberId: MemberId): Promise<User> {
-  const [row, change, profile, credits, lots, unread, newLikes, terms] = await Promise.all([
-    context.database.first(findUser, { memberId }),
-    findOpenChange(context.database, memberId, context.clock.now()),
-    loadOwnProfile(context, memberId),
-    loadBalance(context.database, memberId),
-    listLots(context.database, memberId),
-    countUnread(context, memberId),
+  const { database, clock } = context;
+  const [found, newLikes] = await Promise.all([
+    database.first(findUser, { memberId, changesSince: openSince(clock.now()) }),
     countNewLikes(context, memberId),
-    readUserTerms(context, memberId),
   ]);
-  must(row, 'session.missing', { authentication_required: true });
-  return toUser(row, profile, { change, credits, lots, unread, newLikes, terms });
-}
-
-interface Counts {
-  change: MailChangeRow | undefined;
-  credits: number;
-  lots: CreditLot[];
-  unread: number;
-  newLikes: number;
-  terms: Awaited<ReturnType<typeof readUserTerms>>;
-}
-
-function toUser(row: UserRow, profile: OwnProfile, { change, credits, lots, unread, newLikes, terms }: Counts): User {
+  must(found, 'session.missing', { authentication_required: true });
+  const row = found as UserRow & UserFacts;
+  const answers = [...row.terms_answers, { version: row.terms_version, given: true }];
   return {
     id: row.member_id,
-    name: row.name,
+    name: row.account_name,
     email: row.email,
-    email_asked: change?.new_email ?? null,
-    email_asked_refused: change?.refused_at != null,
-    status: row.status as User['status'],
-    credits,
-    credit_lots: lots,
+    email_asked: row.change?.new_email ?? null,
+    email_asked_refused: row.change?.refused_at != null,
+    status: row.account_status as User['status'],
+    credits: row.credits,
+    credit_lots: row.lots,
     paid_user: row.paid,
     signup_date: row.signup_at.toISOString(),
     // Fictional profiles are labeled for everybody; no setting removes the label.
@@ -62,12 +51,12 @@ function toUser(row: UserRow, profile: OwnProfile, { change, credits, lots, unre
     ...toNotifications(row.notifications_off, row.address_failed),
     address_failed: row.address_failed,
     discreet_mail: row.discreet_mail,
-    ...terms,
-    alerts_dismissed: accountAlerts.filter((name) => row.alerts_dismissed?.includes(name)),
-    unread_messages: unread,
+    ...deriveUserTerms(context, answers, row.terms_dismissed),
+    alerts_dismissed: accountAlerts.filter((name) => row.alerts_dismissed.includes(name)),
+    unread_messages: row.unread,
     new_likes: newLikes,
     search: row.search,
-    profile,
+    profile: await presentOwnProfile(context, row),
   };
 }
 

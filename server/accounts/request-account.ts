@@ -6,7 +6,7 @@ import type { Call } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
 import { emailKeyAt, findAccountAt, findOwnerAt } from './find-account.ts';
 import { type NewAccount, openAccount } from './new-account.ts';
-import { takeOutgoing } from '../mail/outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing-budgets.ts';
 import {
   type AccountRow,
   findNameOwner,

@@ -3,7 +3,7 @@ import { Failure, refuse, refuseFields, retryAfter } from '../platform/failure.t
 import type { Call, Handler } from '../platform/handler.ts';
 import { createId } from '../platform/ids.ts';
 import { findAccountAt } from './find-account.ts';
-import { type Wait, takeOutgoing } from '../mail/outgoing.ts';
+import { type Wait, takeOutgoing } from '../mail/outgoing-budgets.ts';
 import { countProbe, guardProbes } from './attempts.ts';
 import type { AccountRow } from './queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';

@@ -2,7 +2,7 @@ import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { mailChange, queueChangeMail } from './address/change-mail.ts';
 import { findOpenChange } from './address/open-change.ts';
-import { takeOutgoing } from '../mail/outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing-budgets.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { activationMail } from './account-mail.ts';
 

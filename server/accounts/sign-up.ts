@@ -12,7 +12,7 @@ import { isBlank } from '../../contract/platform/text.ts';
 import { admitsSignUp, hasTrafficSource } from '../../contract/sources/tracking.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send.ts';
 import { resolvePlace } from '../geo/towns.ts';
-import { takeOutgoing } from '../mail/outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing-budgets.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
@@ -48,7 +48,7 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
     admitsSignUp(site.settings.signups, hasTrafficSource(input.tracking ?? call.visit.tracking)),
     'signup.invite-only',
   );
-  const memberId = memberIdFor(call, input);
+  const memberId = deriveMemberId(call, input);
   return (
     (await logInAgain(call, memberId, input)) ??
     (await signUpAs(memberId, input, call).catch(async (error: unknown) => {
@@ -105,7 +105,7 @@ async function checkApartFromEmail({ context, site }: Call, input: SignUp, membe
   await checkFirstMessage(database, site, readFirstMessage(input), { memberId, credits });
 }
 
-/** A refusal after the address was found free, such as for a name taken meanwhile, reveals that it is free. */
+/** Counts a refusal that reveals a free address, such as that of a name that was taken after the check. */
 async function countRefusal(call: Call, email: string, error: unknown): Promise<never> {
   if (error instanceof Failure) await countProbe(call, email);
   throw error;
@@ -197,7 +197,7 @@ function signUpValues(settings: Settings): Record<string, number> {
  * Derives the account's id from the form's key and the address, so that a form sent again finds its own account. A
  * discreet site never looks up the address: there a form with another name is another request.
  */
-export function memberIdFor(
+export function deriveMemberId(
   { context, site }: Call,
   { email, name, idempotency_key: key }: Pick<SignUp, 'email' | 'name' | 'idempotency_key'>,
 ): MemberId {

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { after, hourMs, minuteMs } from '../platform/clock.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { hashToken, newToken } from '../platform/hash.ts';
+import { type JobRun, getJobKey } from '../platform/jobs/jobs.ts';
 import { deleteTokens, endLoginTokens, findToken, insertToken, lockMember, setResetLink, useToken } from './queries.ts';
 
 export const tokenPurposes = [
@@ -22,17 +23,38 @@ const lifetimeMs = {
   reset: resetTokenMinutes * minuteMs,
 };
 
-/** Issues the token of an activation link, and revokes the member's older ones. */
-export async function issueActivationToken(tx: Transaction, memberId: MemberId, now: Date): Promise<string> {
-  return issueToken(tx, { memberId, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
+/**
+ * Returns a new token for the link of a mail, 256 bits. All runs of a job make the same one: if its mail is sent twice,
+ * receivers may show only one of them, by its Message-ID, and its link must work.
+ */
+export function newMailToken({ secret }: Pick<AppContext, 'secret'>, purpose: TokenPurpose, run?: JobRun): string {
+  if (!run) return newToken();
+  return createHmac('sha256', secret)
+    .update(`${purpose} of job ${getJobKey(run)}`)
+    .digest('base64url');
 }
 
-/** Creates the only valid token of its purpose, 256 random bits of which the hash is stored. */
+/** Issues the token of an activation link, and revokes the member's older ones. */
+export async function issueActivationToken(
+  tx: Transaction,
+  { memberId, token, now }: { memberId: MemberId; token: string; now: Date },
+): Promise<void> {
+  await issueToken(tx, { memberId, token, purpose: 'activation', now, expiresAt: after(now, lifetimeMs.activation) });
+}
+
+interface NewToken {
+  memberId: MemberId;
+  token: string;
+  purpose: TokenPurpose;
+  now: Date;
+  expiresAt: Date;
+}
+
+/** Makes it the only valid token of its purpose. Its hash is stored. */
 export async function issueToken(
   tx: Transaction,
-  { memberId, purpose, now, expiresAt }: { memberId: MemberId; purpose: TokenPurpose; now: Date; expiresAt: Date },
-): Promise<string> {
-  const token = newToken();
+  { memberId, token, purpose, now, expiresAt }: NewToken,
+): Promise<void> {
   // Mails created at the same time wait for this lock; otherwise neither would see and revoke the other's token.
   await tx.run(lockMember, { memberId });
   await tx.run(deleteTokens, { memberId, purpose });
@@ -43,7 +65,6 @@ export async function issueToken(
     now,
     expiresAt,
   });
-  return token;
 }
 
 export interface LinkToken {
@@ -106,7 +127,7 @@ export async function revokeTokens(tx: Transaction, memberId: MemberId, purpose:
   await tx.run(deleteTokens, { memberId, purpose });
 }
 
-/** Ends all login links of a member, also those in mails that are sent again. */
+/** Ends all login links of a member, even those of mails that are sent again. */
 export async function endLoginLinks(tx: Transaction, memberId: MemberId): Promise<void> {
   await tx.run(endLoginTokens, { memberId });
 }

@@ -70,6 +70,7 @@ describe('ledger verify', () => {
 
   it.each([
     ['a balance that no entry made', 'update wallets set balance = balance + 1 where balance > 0', /^balance of /],
+    ['an entry that the wallet did not count', 'update wallets set entries = entries + 1', /^balance of /],
     [
       'a credit too many in a lot',
       'update lots set credits = credits + 1, credits_left = credits_left + 1 where credits_left > 0',

@@ -46,10 +46,12 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'balances are the sums of their entries',
-    statement: `select 'balance of ' || w.member_id || ' is ' || w.balance || ', its entries sum to ' || coalesce(e.sum, 0) as fault
+    statement: `select 'balance of ' || w.member_id || ' is ' || w.balance || ' after ' || w.entries || ' entries, '
+                       || coalesce(e.count, 0) || ' entries sum to ' || coalesce(e.sum, 0) as fault
                   from wallets w
-                  left join (select member_id, sum(${signed}) as sum from ledger_entries group by member_id) e using (member_id)
-                 where w.balance <> coalesce(e.sum, 0)`,
+                  left join (select member_id, sum(${signed}) as sum, count(*) as count
+                               from ledger_entries group by member_id) e using (member_id)
+                 where w.balance <> coalesce(e.sum, 0) or w.entries <> coalesce(e.count, 0)`,
   },
   {
     name: 'entries are numbered without gaps and carry the balance on',

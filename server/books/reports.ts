@@ -1,3 +1,4 @@
+import type { AppContext } from '../context.ts';
 import { csvLine } from '../platform/csv.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import {
@@ -38,6 +39,20 @@ export async function verifyBooks(database: Database, print: Print, note: Print)
   });
 }
 
+/** Verifies the books four times a day. The log names up to twenty faults of each kind, by ids. */
+export async function verifyRegularly({ database, clock, log, metrics }: AppContext): Promise<void> {
+  const found: string[] = [];
+  const faults = await verifyBooks(
+    database,
+    (fault) => found.push(fault),
+    () => undefined,
+  );
+  metrics.set('ledger_faults', faults);
+  metrics.set('ledger_verified_timestamp_seconds', clock.now().getTime() / 1_000);
+  if (faults > 0)
+    log.error({ event: 'ledger.faults', faults, found }, 'the books do not add up: npm run ledger -- verify');
+}
+
 async function countFaults(tx: Transaction, statement: string, print: Print): Promise<number> {
   let found = 0;
   for await (const { fault } of streamRows<{ fault: string }>(tx, statement)) {
@@ -70,7 +85,7 @@ export async function exportBooks(
   });
 }
 
-/** CSV of unspent credits by country, currency and VAT rate, with the price paid in minor units, rounded half up. */
+/** Prints unspent credits as CSV by country, currency and VAT rate, with the price paid in minor units, rounded. */
 export async function listLiability(database: Database, print: Print, note: Print): Promise<void> {
   await database.transaction(async (tx) => {
     await readOneMoment(tx);
@@ -104,8 +119,8 @@ const columns = [
 ] as const;
 
 /**
- * Figures for a VAT return, and the record kept for ten years (regulation 282/2011, article 63c): a CSV line per
- * receipt, by the payment's day in the seller's calendar. Amounts are in minor units, negative if money went back.
+ * Prints a VAT return, the record kept for ten years (regulation 282/2011, article 63c): a CSV line per receipt, by the
+ * payment's day in the seller's calendar. Amounts are in minor units, negative if money went back.
  */
 export async function listTax(
   database: Database,

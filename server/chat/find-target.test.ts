@@ -10,10 +10,10 @@ function sides(rows: { member_id: MemberId; conversation_id: ConversationId; oth
   const state = { rows, reads: 0 };
   const all = async (
     _statement: unknown,
-    params?: { sides: { member_id: MemberId; conversation_id: ConversationId }[] },
+    params?: { memberIds: MemberId[]; conversationIds: ConversationId[] },
   ): Promise<unknown[]> => {
     state.reads += 1;
-    const names = (params?.sides ?? []).map((side) => side.member_id + side.conversation_id);
+    const names = (params?.memberIds ?? []).map((memberId, at) => memberId + String(params?.conversationIds[at]));
     return state.rows.filter((row) => names.includes(row.member_id + row.conversation_id));
   };
   const context = { database: { all }, memory: createMemory(() => undefined) } as unknown as AppContext;

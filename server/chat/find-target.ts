@@ -11,8 +11,8 @@ export interface Target {
 }
 
 const findOther = batchReads<{ memberId: MemberId; conversation: ConversationId }, MemberId>(async (reader, sides) => {
-  const wanted = sides.map(({ memberId, conversation }) => ({ member_id: memberId, conversation_id: conversation }));
-  const rows = await reader.all(findOthers, { sides: wanted });
+  const memberIds = sides.map(({ memberId }) => memberId);
+  const rows = await reader.all(findOthers, { memberIds, conversationIds: sides.map((side) => side.conversation) });
   const found = new Map(rows.map((row) => [toPairKey(row.member_id, row.conversation_id), row.other_id]));
   return sides.map(({ memberId, conversation }) => found.get(toPairKey(memberId, conversation)));
 });

@@ -25,14 +25,17 @@ export async function lockPair(tx: Transaction, one: MemberId, other: MemberId):
 
 /** Always locks in the same order. Returns the conversation ids in the order given; pairs without a row have none. */
 export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(ConversationId | undefined)[]> {
-  const rows = await tx.all(lockPairRows, { pairs: pairs.map(([low_id, high_id]) => ({ low_id, high_id })) });
+  const rows = await tx.all(lockPairRows, listEnds(pairs));
   const found = new Map(rows.map((row) => [toPairKey(row.low_id, row.high_id), row.conversation_id]));
   return pairs.map(([low, high]) => found.get(toPairKey(low, high)));
 }
 
 export async function makePairs(tx: Transaction, pairs: readonly Pair[]): Promise<void> {
-  const rows = pairs.map(([low_id, high_id]) => ({ low_id, high_id, conversation_id: createId<ConversationId>() }));
-  await tx.run(insertPairs, { pairs: rows });
+  await tx.run(insertPairs, { ...listEnds(pairs), conversationIds: pairs.map(() => createId<ConversationId>()) });
+}
+
+function listEnds(pairs: readonly Pair[]): { lowIds: MemberId[]; highIds: MemberId[] } {
+  return { lowIds: pairs.map(([low]) => low), highIds: pairs.map(([, high]) => high) };
 }
 
 /** Keeps no lock: photos are stored before their message. */

@@ -61,7 +61,11 @@ export const chat = {
     typing: { points: 1, seconds: typingEveryMs / 1_000, fixed: true },
     receipt: { points: 50, seconds: 1, fixed: true },
   },
-  constraints: { blocks_not_self: 'like.self' },
+  constraints: {
+    blocks_not_self: 'like.self',
+    // The key of a call that was forgotten meanwhile: its message stands.
+    messages_key: 'request.key-reused',
+  },
   frames: {
     typing: async ({ conversation }, { context, member }) => {
       await publishTyping(context, member.id, conversation);
@@ -70,6 +74,18 @@ export const chat = {
     read: async ({ conversation, seq }, { context, member }) => {
       await markRead(context, member.id, conversation, seq);
       return null;
+    },
+  },
+  metrics: {
+    send_batch_size: {
+      type: 'histogram',
+      help: 'Messages that share a transaction',
+      buckets: [1, 2, 4, 8, 16, 32, 64],
+    },
+    send_batch_seconds: {
+      type: 'histogram',
+      help: 'Duration of such a transaction',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
     },
   },
   jobs: {
@@ -105,6 +121,7 @@ export const chat = {
         closed: reasons.copy,
         gift_unanswered: counted,
         hidden: counted,
+        last_day: reasons.copy,
         last_kind: reasons.copy,
         last_own: reasons.copy,
         last_seq: placed,
@@ -139,6 +156,7 @@ export const chat = {
       export: 'conversations',
       columnsNotExported: {
         message_id: placed,
+        body_hash: placed,
         idempotency_key: placed,
         removed_at: 'the export lists the removal among the moderation actions',
       },

@@ -4,7 +4,7 @@ import { type RowOf, statement } from '../platform/database/database.ts';
 export const lockPairRows = statement(
   'chat.lock-pair-rows',
   `select p.low_id, p.high_id, p.conversation_id
-     from json_to_recordset($pairs::json) as w (low_id uuid, high_id uuid)
+     from unnest($lowIds::uuid[], $highIds::uuid[]) as w (low_id, high_id)
      join conversation_pairs p using (low_id, high_id)
     order by p.low_id, p.high_id for update of p`,
 );
@@ -17,7 +17,8 @@ export const findPair = statement(
 export const insertPairs = statement(
   'chat.insert-pairs',
   `insert into conversation_pairs (low_id, high_id, conversation_id)
-   select low_id, high_id, conversation_id from json_to_recordset($pairs::json) as w (low_id uuid, high_id uuid, conversation_id uuid)
+   select low_id, high_id, conversation_id
+     from unnest($lowIds::uuid[], $highIds::uuid[], $conversationIds::uuid[]) as w (low_id, high_id, conversation_id)
     order by low_id, high_id
    on conflict do nothing`,
 );
@@ -25,7 +26,7 @@ export const insertPairs = statement(
 export const findOthers = statement(
   'chat.find-others',
   `select member_id, conversation_id, i.other_id
-     from json_to_recordset($sides::json) as w (member_id uuid, conversation_id uuid)
+     from unnest($memberIds::uuid[], $conversationIds::uuid[]) as w (member_id, conversation_id)
      join inbox i using (member_id, conversation_id)`,
 );
 
@@ -34,24 +35,80 @@ export const findSiteOfMember = statement(
   'select site from members where member_id = $memberId',
 );
 
-// The conversation's row counts `seq`; its lock numbers messages without gaps.
-export const appendMessages = statement(
-  'chat.append-messages',
+export const beginConversations = statement(
+  'chat.begin-conversations',
+  `insert into conversations (conversation_id, starter_id, receiver_id, created_at)
+   select conversation_id, starter_id, receiver_id, $now
+     from unnest($conversationIds::uuid[], $senderIds::uuid[], $receiverIds::uuid[]) as n (conversation_id, starter_id, receiver_id)
+    order by conversation_id
+   on conflict (conversation_id) do nothing`,
+);
+
+/** The sides of new conversations, as yet without a message. */
+export const beginSides = statement(
+  'chat.begin-sides',
+  `insert into inbox (member_id, conversation_id, other_id, started, last_at, last_kind, last_own)
+   select member_id, conversation_id, other_id, started, $now, 'text', own
+     from unnest($memberIds::uuid[], $conversationIds::uuid[], $otherIds::uuid[], $started::boolean[], $own::boolean[])
+          as s (member_id, conversation_id, other_id, started, own)
+    order by member_id, conversation_id
+   on conflict (member_id, conversation_id) do nothing`,
+);
+
+/**
+ * Stores messages, each for a different conversation, counts each in both sides and empties the drafts that were sent.
+ * Returns each message's `seq`, the unread messages of both sides, and the time at which a draft was emptied, if any.
+ * Fails if a conversation or a side of it does not exist: the texts below are no numbers.
+ *
+ * The conversation's row counts `seq`; its lock numbers messages without gaps. Writing marks all earlier messages as
+ * read. A draft whose text has changed since then stays, and so does any draft beside a gift, whose note is typed
+ * elsewhere.
+ */
+export const storeMessages = statement(
+  'chat.store-messages',
   `with sent as (
-     select * from json_to_recordset($messages::json) as s (conversation_id uuid, message_id uuid, sender_id uuid, receiver_id uuid, kind text,
-                                               text text, photo_id uuid, gift text, credits int, idempotency_key uuid,
-                                               quote_kind text, quote text)),
+     select * from unnest($conversationIds::uuid[], $messageIds::uuid[], $senderIds::uuid[], $receiverIds::uuid[], $kinds::text[],
+                          $texts::text[], $previews::text[], $photoIds::uuid[], $gifts::text[], $prices::int[], $keys::uuid[],
+                          $bodyHashes::text[], $quoteKinds::text[], $quotes::text[])
+          as s (conversation_id, message_id, sender_id, receiver_id, kind, text, preview, photo_id, gift, credits, idempotency_key,
+                body_hash, quote_kind, quote)),
    counted as (
-     insert into conversations (conversation_id, starter_id, receiver_id, last_seq, created_at)
-     select conversation_id, sender_id, receiver_id, 1, $now from sent order by conversation_id
-     on conflict (conversation_id) do update set last_seq = conversations.last_seq + 1
-     returning conversation_id, last_seq)
-   insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, created_at,
-                         quote_kind, quote)
-   select conversation_id, last_seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, $now,
-          quote_kind, quote
-     from sent join counted using (conversation_id)
-   returning message_id, seq`,
+     update conversations set last_seq = last_seq + 1 where conversation_id = any($conversationIds::uuid[])
+     returning conversation_id, last_seq),
+   stored as (
+     insert into messages (conversation_id, seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key, body_hash,
+                           created_at, quote_kind, quote)
+     select conversation_id, last_seq, message_id, sender_id, kind, text, photo_id, gift, credits, idempotency_key,
+            decode(body_hash, 'hex'), $now, quote_kind, quote
+       from sent join counted using (conversation_id)),
+   sides as (
+     update inbox i
+        set hidden = false, last_seq = s.last_seq, last_at = $now,
+            unread = case when s.own then 0 else i.unread + 1 end,
+            read_seq = case when s.own then s.last_seq else i.read_seq end,
+            last_kind = s.kind, last_own = s.own, last_text = s.preview,
+            gift_unanswered = s.kind = 'gift' and not s.own or i.gift_unanswered and not (s.own and s.kind = 'text'),
+            written = i.written or s.own
+       from (select side.member_id, side.own, conversation_id, c.last_seq, m.kind, m.preview
+               from sent m join counted c using (conversation_id)
+               cross join lateral (values (m.sender_id, true), (m.receiver_id, false)) as side (member_id, own)
+              order by side.member_id, conversation_id) as s
+      where i.member_id = s.member_id and i.conversation_id = s.conversation_id
+     returning i.member_id, i.conversation_id, i.unread),
+   emptied as (
+     update drafts d set text = '', written_at = greatest($now, d.written_at + interval '1 millisecond')
+       from sent s
+      where d.member_id = s.sender_id and d.other_id = s.receiver_id and s.kind <> 'gift' and d.text <> ''
+        and btrim(d.text, E' \\t\\r\\n') = btrim(s.text, E' \\t\\r\\n')
+     returning d.member_id, d.other_id, d.written_at)
+   select s.message_id, coalesce(c.last_seq::text, 'a conversation is missing')::int as seq,
+          coalesce(own.unread::text, 'a side of a conversation is missing')::int as own_unread,
+          coalesce(other.unread::text, 'a side of a conversation is missing')::int as other_unread, d.written_at as draft_at
+     from sent s
+     left join counted c using (conversation_id)
+     left join sides own on own.member_id = s.sender_id and own.conversation_id = s.conversation_id
+     left join sides other on other.member_id = s.receiver_id and other.conversation_id = s.conversation_id
+     left join emptied d on d.member_id = s.sender_id and d.other_id = s.receiver_id`,
 );
 
 const messageColumns = `message_id, conversation_id, seq, sender_id, kind, text, photo_id, gift, credits, idempotency_key,
@@ -64,7 +121,10 @@ export const findTextLength = statement(
 
 const inConversation = `select ${messageColumns} from messages where conversation_id = $conversationId`;
 
-export const findMessage = statement('chat.find-message', `${inConversation} and message_id = $messageId`);
+// Read from the primary key alone: 2 ms among 10,000 messages, and 15 to 40 without the subquery.
+const seqOfMessage = '(select seq from messages where conversation_id = $conversationId and message_id = $messageId)';
+
+export const findMessage = statement('chat.find-message', `${inConversation} and seq = ${seqOfMessage}`);
 
 export const listOwnConversations = statement(
   'chat.list-own-conversations',
@@ -73,7 +133,7 @@ export const listOwnConversations = statement(
 
 export const emptySentences = statement(
   'chat.empty-sentences',
-  `update messages set quote = ''
+  `update messages set quote = '', body_hash = null
     where conversation_id = any($conversationIds::uuid[]) and sender_id <> $memberId and quote_kind = 'about' and quote <> ''
    returning sender_id`,
 );
@@ -100,28 +160,6 @@ export const closeSide = statement(
 export const insertChatPhoto = statement(
   'chat.insert-photo',
   `insert into chat_photos (conversation_id, photo_id, sender_id, width, height, created_at) values ($conversationId, $photoId, $senderId, $width, $height, $now)`,
-);
-
-/** Counts each message in both sides, locked in member order. Writing marks all earlier messages as read. */
-export const updateInboxes = statement(
-  'chat.update-inboxes',
-  `insert into inbox (member_id, conversation_id, other_id, started, unread, read_seq, last_seq, last_at, last_kind, last_own,
-                      last_text, gift_unanswered, written)
-   select member_id, conversation_id, other_id, started, case when own then 0 else 1 end, case when own then c.last_seq else 0 end,
-          c.last_seq, $now, kind, own, preview, kind = 'gift' and not own, own
-     from json_to_recordset($sides::json) as s (member_id uuid, conversation_id uuid, other_id uuid, started boolean, kind text,
-                                      own boolean, preview text)
-     join conversations c using (conversation_id)
-    order by member_id, conversation_id
-   on conflict (member_id, conversation_id) do update
-     set hidden = false, last_seq = excluded.last_seq, last_at = excluded.last_at,
-         unread = case when excluded.last_own then 0 else inbox.unread + 1 end,
-         read_seq = greatest(inbox.read_seq, excluded.read_seq),
-         last_kind = excluded.last_kind, last_own = excluded.last_own, last_text = excluded.last_text,
-         gift_unanswered = excluded.gift_unanswered
-                           or inbox.gift_unanswered and not (excluded.last_own and excluded.last_kind = 'text'),
-         written = inbox.written or excluded.written
-   returning member_id, conversation_id, unread`,
 );
 
 export const readSide = statement(
@@ -172,7 +210,14 @@ const between = `${inConversation} and seq > $above and seq < $below order by se
 export const listBackwards = statement('chat.list-backwards', `${between} desc limit $limit`);
 export const listForwards = statement('chat.list-forwards', `${between} limit $limit`);
 
-/** `place` is `last_at` in microseconds, the precision in which it is stored. */
+/** The `last_at` of a cursor, and its day in UTC; without a cursor, later than all. */
+export const cursorTime = `coalesce(timestamptz 'epoch' + $place?::bigint * interval '1 microsecond', 'infinity')`;
+export const cursorDay = `(${cursorTime} at time zone 'UTC')::date`;
+
+/**
+ * `last_day`, the UTC day of `last_at`, comes first only for the index. `place` is `last_at` in microseconds, the
+ * precision in which it is stored.
+ */
 export const listInbox = statement(
   'chat.list-inbox',
   `select conversation_id, other_id, unread, last_seq, last_at, last_kind, last_own, last_text,
@@ -180,15 +225,16 @@ export const listInbox = statement(
           (extract(epoch from last_at) * 1000000)::bigint as place
      from inbox
     where member_id = $memberId and not hidden
-      and (last_at, conversation_id) < (coalesce(timestamptz 'epoch' + $place?::bigint * interval '1 microsecond', 'infinity'), $id?)
-    order by last_at desc, conversation_id desc limit $limit`,
+      and (last_day, last_at, conversation_id) < (${cursorDay}, ${cursorTime}, $id?)
+    order by last_day desc, last_at desc, conversation_id desc limit $limit`,
 );
 
 export type InboxRow = RowOf<typeof listInbox>;
 
 export const listUnread = statement(
   'chat.list-unread',
-  'select conversation_id, unread from inbox where member_id = $memberId and not hidden and unread > 0 order by last_at desc limit $limit',
+  `select conversation_id, unread from inbox
+    where member_id = $memberId and not hidden and unread > 0 order by last_day desc, last_at desc limit $limit`,
 );
 
 export const sumUnread = statement(
@@ -252,20 +298,18 @@ export const findDraft = statement(
   'select text, written_at from drafts where member_id = $memberId and other_id = $otherId',
 );
 
+/** No row without a wallet; the draft is null without one. */
+export const findBalanceAndDraft = statement(
+  'chat.find-balance-and-draft',
+  `select w.balance, d.text, d.written_at
+     from wallets w left join drafts d on d.member_id = w.member_id and d.other_id = $otherId
+    where w.member_id = $memberId`,
+);
+
 export const forgetOldestDrafts = statement(
   'chat.forget-oldest-drafts',
   `delete from drafts where member_id = $memberId
       and other_id in (select d.other_id from drafts d where d.member_id = $memberId order by d.written_at desc offset $kept)`,
-);
-
-/** Empties drafts that were sent as messages. A draft whose text has changed since then stays. */
-export const clearSentDrafts = statement(
-  'chat.clear-sent-drafts',
-  `update drafts d set text = '', written_at = greatest($now, d.written_at + interval '1 millisecond')
-     from json_to_recordset($sent::json) as s (member_id uuid, other_id uuid, text text)
-    where d.member_id = s.member_id and d.other_id = s.other_id and d.text <> ''
-      and btrim(d.text, E' \\t\\r\\n') = btrim(s.text, E' \\t\\r\\n')
-   returning d.member_id, d.other_id, d.text, d.written_at`,
 );
 
 export const findGift = statement(
@@ -308,7 +352,7 @@ export const updateIcebreakers = statement(
 export const setRemoved = statement(
   'chat.set-removed',
   `update messages set removed_at = $now
-    where conversation_id = $conversationId and message_id = $messageId and sender_id = $senderId
+    where conversation_id = $conversationId and seq = ${seqOfMessage} and sender_id = $senderId
       and (kind in ('text', 'photo') or kind = 'gift' and text <> '') and removed_at is null
    returning seq, created_at`,
 );
@@ -316,7 +360,7 @@ export const setRemoved = statement(
 export const setRestored = statement(
   'chat.set-restored',
   `update messages set removed_at = null
-    where conversation_id = $conversationId and message_id = $messageId and removed_at is not null
+    where conversation_id = $conversationId and seq = ${seqOfMessage} and removed_at is not null
    returning seq, kind, text, sender_id`,
 );
 

@@ -1,7 +1,6 @@
-import type { CreditLot } from '../../contract/credits/operations.ts';
 import type { AppContext } from '../context.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
-import { findBalance, findBalanceAndPremium, findPaymentLot, listOpenLots } from './queries.ts';
+import { findBalance, findBalanceAndPremium, findPaymentLot } from './queries.ts';
 
 /** The member's balance in credits; 0 without a wallet. Negative only for a debt left by returned money. */
 export async function loadBalance(reader: Reader, memberId: MemberId): Promise<number> {
@@ -25,13 +24,6 @@ export function publishBalance(
   tx.afterCommit(async () => {
     const now = await context.database.first(findBalanceAndPremium, { memberId });
     if (now) context.bus.publish(memberId, { type: 'balance', credits: now.balance, paid_user: now.paid });
-  });
-}
-
-/** The open lots of a member in spending order, with their price. */
-export async function listLots(reader: Reader, memberId: MemberId): Promise<CreditLot[]> {
-  return (await reader.all(listOpenLots, { memberIds: [memberId] })).map((row) => {
-    return { credits: row.credits_left, of: row.credits, amount: row.price_minor, currency: row.currency };
   });
 }
 

@@ -29,9 +29,14 @@ async function wallet(signupCredits = 0): Promise<MemberId> {
   return memberId;
 }
 
-function charge(memberId: MemberId, amount: number, causeId: string = randomUUID()): Promise<number> {
+function charge(
+  memberId: MemberId,
+  amount: number,
+  causeId: string = randomUUID(),
+  key: string | null = null,
+): Promise<number> {
   const otherId = createId<MemberId>();
-  return chargeMember(test.context, { memberId, amount, cause: 'message', causeId, otherId });
+  return chargeMember(test.context, { memberId, amount, cause: 'message', causeId, otherId, key });
 }
 
 function buy(memberId: MemberId, credits: number, paymentId: PaymentId = createId<PaymentId>()): Promise<number> {
@@ -40,9 +45,9 @@ function buy(memberId: MemberId, credits: number, paymentId: PaymentId = createI
   return test.context.database.transaction((tx) => grantCredits(tx, { ...grant, now: test.clock.now() }));
 }
 
-function giveBack(memberId: MemberId, causeId: string): Promise<number> {
+function giveBack(memberId: MemberId, causeId: string, key: string | null = null): Promise<number> {
   return test.context.database.transaction((tx) =>
-    returnCredits(tx, { memberId, cause: 'message', causeId, now: test.clock.now() }),
+    returnCredits(tx, { memberId, cause: 'message', causeId, key, now: test.clock.now() }),
   );
 }
 
@@ -84,6 +89,16 @@ describe('a wallet', () => {
     expect(ends.length - refused.length).toBe(7);
     expect(new Set(refused.map((end) => (end.reason as { code: string }).code))).toEqual(new Set(['chat.credits']));
     expect(await threeSums(memberId)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is charged once per key, however many calls race', async () => {
+    const memberId = await wallet(50);
+    const key = randomUUID();
+    const ends = await Promise.allSettled(Array.from({ length: 20 }, () => charge(memberId, 5, randomUUID(), key)));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    expect(await threeSums(memberId)).toEqual([45, 45, 45, 45]);
+    const other = await wallet(50);
+    expect(await charge(other, 5, randomUUID(), key)).toBe(45);
   });
 
   it('is charged once per cause, however many calls race', async () => {
@@ -148,6 +163,28 @@ describe('a returned charge', () => {
     );
     expect((await listLots(memberId)).map((lot) => lot.credits_left)).toEqual([3, 10]);
     expect(await threeSums(memberId)).toEqual([13, 13, 13, 13]);
+  });
+
+  const key = randomUUID();
+  it.each([
+    ['its key', key, key],
+    ['no key, although its message has one', null, key],
+    ['a key that was forgotten with its message', key, null],
+  ])('is found and goes back once with %s', async (_, charged, known) => {
+    const memberId = await wallet(20);
+    const causeId = randomUUID();
+    await charge(memberId, 3, randomUUID(), randomUUID());
+    await charge(memberId, 5, causeId, charged);
+    await charge(memberId, 4);
+    const ends = await Promise.all(Array.from({ length: 5 }, () => giveBack(memberId, causeId, known)));
+    expect(new Set(ends)).toEqual(new Set([13]));
+    expect(await threeSums(memberId)).toEqual([13, 13, 13, 13]);
+  });
+
+  it('is not another one with the same key', async () => {
+    const memberId = await wallet(20);
+    await charge(memberId, 5, randomUUID(), key);
+    expect(await giveBack(memberId, randomUUID(), key)).toBe(15);
   });
 
   it('changes nothing when nothing was charged', async () => {
@@ -260,14 +297,16 @@ describe('the database, as the application role', () => {
 
   it('refuses a balance that is set directly, when a wallet opens and later (MON-04)', async () => {
     const memberId = await wallet(10);
-    await expect(test.sql('update wallets set balance = 99 where member_id = $1', [memberId])).rejects.toThrow(
-      'only by a ledger entry',
-    );
+    for (const change of ['balance = 99', 'entries = 0', 'entries = entries + 1'])
+      await expect(test.sql(`update wallets set ${change} where member_id = $1`, [memberId])).rejects.toThrow(
+        'only by a ledger entry',
+      );
     const other = createId<MemberId>();
     await bareMember(other);
-    await expect(test.sql('insert into wallets (member_id, balance) values ($1, 5)', [other])).rejects.toThrow(
-      'opens empty',
-    );
+    for (const opened of ['balance', 'entries'])
+      await expect(test.sql(`insert into wallets (member_id, ${opened}) values ($1, 5)`, [other])).rejects.toThrow(
+        'opens empty',
+      );
     expect(await loadBalance(test.context.database, memberId)).toBe(10);
   });
 

@@ -6,7 +6,7 @@ import { purgeStartCredits } from './start-credits.ts';
 export const credits = {
   public: ['balance.ts', 'start-credits.ts', 'wallets.ts'],
   operations: { listLedger },
-  constraints: { wallets_balance: 'credits.not-enough' },
+  constraints: { wallets_balance: 'credits.not-enough', ledger_entries_key: 'request.key-reused' },
   purges: { credits: purgeStartCredits },
   tables: {
     start_credit_holders: {
@@ -23,13 +23,14 @@ export const credits = {
       ...besideMember,
       erasure: { rule: 'kept', why: reasons.books },
       export: 'money',
-      columnsNotExported: { debt_max: reasons.workings },
+      columnsNotExported: { debt_max: reasons.workings, entries: reasons.workings },
     },
     ledger_entries: {
       ...besideMember,
       erasure: { rule: 'kept', why: reasons.books, keeps: ['from_account', 'to_account', 'cause', 'cause_id'] },
       export: 'money',
-      columnsNotExported: { cause_id: reasons.workings, entry_id: reasons.workings },
+      // A key is random and says nothing about its member; it keeps a repeated call from a second charge.
+      columnsNotExported: { cause_id: reasons.workings, entry_id: reasons.workings, key: reasons.workings },
     },
     lots: { ...besideMember, erasure: { rule: 'kept', why: reasons.books, keeps: ['currency'] }, export: 'money' },
     lot_uses: { ...besideMember, erasure: { rule: 'kept', why: reasons.books }, notExported: reasons.copy },

@@ -8,8 +8,8 @@ export const findBalance = statement('credits.find-balance', 'select balance fro
 export const lockBalances = statement(
   'credits.lock-balances',
   `select w.member_id, w.balance
-     from json_array_elements_text($memberIds::json) as m (member_id)
-     join wallets w on w.member_id = m.member_id::uuid
+     from unnest($memberIds::uuid[]) as m (member_id)
+     join wallets w using (member_id)
     order by w.member_id for update of w`,
 );
 
@@ -29,9 +29,26 @@ export const insertEntry = statement(
    returning balance_after`,
 );
 
+/** Finds an entry that no key made unique. */
 export const findEntry = statement(
   'credits.find-entry',
-  'select entry_id, amount, other_id from ledger_entries where member_id = $memberId and cause = $cause and cause_id = $causeId',
+  `select entry_id from ledger_entries
+    where member_id = $memberId and cause = $cause and cause_id = $causeId and key is null`,
+);
+
+const ofCause = `select entry_id, amount, other_id from ledger_entries
+     where member_id = $memberId and cause = $cause and cause_id = $causeId`;
+
+/**
+ * Finds a charge by its key or, if none was given when it was made, by its cause. Without a key, also reads all entries
+ * of the member: an erasure forgets the keys of messages.
+ */
+export const findCharge = statement(
+  'credits.find-charge',
+  `${ofCause} and key = $key?
+   union all ${ofCause} and key is null
+   union all ${ofCause} and key is not null and $key?::uuid is null
+   limit 1`,
 );
 
 /** `again` is 0 for the first account since `before`, then counts. Claims of one mailbox wait for each other. */
@@ -71,8 +88,8 @@ export const insertLot = statement(
 export const listOpenLots = statement(
   'credits.list-open-lots',
   `select l.member_id, l.lot_id, l.credits_left, l.credits, l.price_minor, l.currency
-     from json_array_elements_text($memberIds::json) as m (member_id)
-     join lots l on l.member_id = m.member_id::uuid
+     from unnest($memberIds::uuid[]) as m (member_id)
+     join lots l using (member_id)
     where l.credits_left > 0
     order by l.member_id, l.free desc, l.created_at, l.lot_id`,
 );
@@ -81,16 +98,18 @@ export const listOpenLots = statement(
 export const insertCharges = statement(
   'credits.insert-charges',
   `with use as (
-     select * from json_to_recordset($uses::json) as u (member_id uuid, entry_id uuid, lot_id uuid, credits int)),
+     select * from unnest($payerIds::uuid[], $paidIds::uuid[], $lotIds::uuid[], $credits::int[])
+                     as u (member_id, entry_id, lot_id, credits)),
    taken as (
      update lots set credits_left = lots.credits_left - use.credits
        from use where lots.member_id = use.member_id and lots.lot_id = use.lot_id),
    used as (
      insert into lot_uses (member_id, entry_id, lot_id, credits) select member_id, entry_id, lot_id, credits from use)
    insert into ledger_entries
-     (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, balance_after, created_at)
-   select member_id, entry_id, 0, 'member', 'usage', amount, cause, cause_id, other_id, 0, $now
-     from json_to_recordset($entries::json) as c (member_id uuid, entry_id uuid, amount int, cause text, cause_id text, other_id uuid)`,
+     (member_id, entry_id, number, from_account, to_account, amount, cause, cause_id, other_id, key, balance_after, created_at)
+   select member_id, entry_id, 0, 'member', 'usage', amount, cause, cause_id, other_id, key, 0, $now
+     from unnest($memberIds::uuid[], $entryIds::uuid[], $amounts::int[], $causes::text[], $causeIds::text[], $otherIds::uuid[],
+                 $keys::uuid[]) as c (member_id, entry_id, amount, cause, cause_id, other_id, key)`,
 );
 
 export const insertUses = statement(
@@ -133,14 +152,19 @@ export const listPaymentReversals = statement(
     where member_id = $memberId and payment_id = $paymentId and cause in ('refund', 'chargeback')`,
 );
 
-/** The lot of a purchase; `spent` counts credits that were used and not returned. */
+/**
+ * The lot of a purchase; `spent` counts credits that were used and not returned. The uses are found by their key for
+ * each expense, because no index finds an entry by its id.
+ */
 export const findPaymentLot = statement(
   'credits.find-payment-lot',
   `select lot_id, credits, credits_left,
-          coalesce((select sum(use.credits) from lot_uses use join ledger_entries e using (member_id, entry_id)
-                     where use.member_id = lots.member_id and use.lot_id = lots.lot_id and e.to_account = 'usage'
+          coalesce((select sum((select use.credits from lot_uses use
+                                 where use.member_id = e.member_id and use.entry_id = e.entry_id and use.lot_id = lots.lot_id))
+                      from ledger_entries e
+                     where e.member_id = lots.member_id and e.to_account = 'usage'
                        and not exists (select 1 from ledger_entries r
-                                        where r.member_id = e.member_id and r.cause = 'returned'
+                                        where r.member_id = e.member_id and r.key is null and r.cause = 'returned'
                                           and r.cause_id = e.cause || ':' || e.cause_id)), 0)::int as spent
      from lots where member_id = $memberId and payment_id = $paymentId`,
 );

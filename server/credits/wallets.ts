@@ -3,6 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { createId } from '../platform/ids.ts';
 import {
   allowDebt,
+  findCharge,
   findEntry,
   findPaymentLot,
   insertCharges,
@@ -73,6 +74,8 @@ export interface Charge {
   /** The id of the purchased item, such as a message; each is charged at most once. */
   causeId: string;
   otherId: MemberId;
+  /** The key of the call, which is charged at most once; null or absent if it had none. */
+  key?: string | null;
 }
 
 /**
@@ -89,15 +92,22 @@ export async function chargeWallets(
     .filter(({ amount }) => amount > 0)
     .map((charge) => ({ ...charge, entryId: createId<EntryId>() }));
   if (paid.length === 0) return;
-  const entries = paid.map(({ memberId, entryId, amount, cause, causeId, otherId }) => {
-    return { member_id: memberId, entry_id: entryId, amount, cause, cause_id: causeId, other_id: otherId };
-  });
   const uses = paid.flatMap(({ memberId, entryId, amount }) =>
-    takeLots(wallets.of(memberId).lots, amount).map(({ lotId, credits }) => {
-      return { member_id: memberId, entry_id: entryId, lot_id: lotId, credits };
-    }),
+    takeLots(wallets.of(memberId).lots, amount).map((use) => ({ ...use, memberId, entryId })),
   );
-  await tx.run(insertCharges, { entries, uses, now });
+  await tx.run(insertCharges, {
+    memberIds: paid.map(({ memberId }) => memberId),
+    entryIds: paid.map(({ entryId }) => entryId),
+    amounts: paid.map(({ amount }) => amount),
+    causes: paid.map(({ cause }) => cause),
+    causeIds: paid.map(({ causeId }) => causeId),
+    otherIds: paid.map(({ otherId }) => otherId),
+    keys: paid.map(({ key }) => key ?? null),
+    payerIds: uses.map(({ memberId }) => memberId),
+    paidIds: uses.map(({ entryId }) => entryId),
+    ...toLotValues(uses),
+    now,
+  });
 }
 
 export interface Grant {
@@ -115,7 +125,7 @@ export interface Grant {
 
 /**
  * Gives credits: one ledger entry and one lot. Returns the new balance. A second grant with the same cause violates the
- * constraint `ledger_entries_cause` and fails the transaction.
+ * constraint `ledger_entries_keyless_cause` and fails the transaction.
  */
 export async function grantCredits(tx: Transaction, grant: Grant): Promise<number> {
   const { memberId, credits, cause, causeId, paymentId, price, now } = grant;
@@ -149,10 +159,10 @@ export async function openWallet(tx: Transaction, memberId: MemberId, signupCred
 /** Returns a charge to its lots; does nothing if it was already returned or was free. Returns the balance. */
 export async function returnCredits(
   tx: Transaction,
-  { memberId, cause, causeId, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId'> & { now: Date },
+  { memberId, cause, causeId, key = null, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId' | 'key'> & { now: Date },
 ): Promise<number> {
   const before = (await lockWallets(tx, [memberId])).of(memberId).balance;
-  const charge = await tx.first(findEntry, { memberId, cause, causeId });
+  const charge = await tx.first(findCharge, { memberId, cause, causeId, key });
   const returned = { memberId, cause: 'returned', causeId: `${cause}:${causeId}` } as const;
   if (!charge || (await tx.first(findEntry, returned))) return before;
   const { amount, other_id: otherId, entry_id: entryId } = charge;

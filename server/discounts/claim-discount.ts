@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { readDiscount } from './find-discount.ts';
-import { paymentMeansRedeemer, mailboxRedeemer, isUsedByPaymentMeans } from './redeemers.ts';
+import { deriveInstrumentRedeemer, deriveMailboxRedeemer, isUsedByInstrument } from './redeemers.ts';
 import {
   type ClaimOfOrderRow,
   deleteRedeemer,
@@ -24,8 +24,8 @@ interface ClaimingOrder {
   paymentId: PaymentId;
   code: string;
   now: Date;
-  /** The means of payment, if already known: the hash of a stored card or an IBAN. */
-  paymentMeans?: string | undefined;
+  /** The payment instrument if it is already known: the hash of a stored card or an IBAN. */
+  instrument?: string | undefined;
 }
 
 /**
@@ -34,14 +34,14 @@ interface ClaimingOrder {
  */
 export async function claimDiscount(tx: Transaction, call: MemberCall, order: ClaimingOrder): Promise<void> {
   const { context, member } = call;
-  const { paymentId, now, paymentMeans } = order;
+  const { paymentId, now, instrument } = order;
   const discount = await readDiscount(tx, call, order.code, now);
   const { slot, scope, code, memberUsesMax } = discount;
   const once = memberUsesMax === 1;
-  if (once && paymentMeans !== undefined && (await isUsedByPaymentMeans(tx, context, slot, paymentMeans)))
+  if (once && instrument !== undefined && (await isUsedByInstrument(tx, context, slot, instrument)))
     refuse('code.used');
-  const known = paymentMeans === undefined ? [] : [paymentMeansRedeemer(context, paymentMeans)];
-  const redeemers = once ? [mailboxRedeemer(call), ...known].toSorted() : [];
+  const known = instrument === undefined ? [] : [deriveInstrumentRedeemer(context, instrument)];
+  const redeemers = once ? [deriveMailboxRedeemer(call), ...known].toSorted() : [];
   const number = await findFreeNumber(tx, member.id, slot);
   const claim = { memberId: member.id, paymentId, slot, number, code, scope, redeemers, now };
   if ((await tx.run(insertClaim, claim)) === 0) refuse('code.used');
@@ -50,7 +50,7 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
   if (scope !== null) must((await tx.run(takeUse, { code, scope })) > 0, 'code.not-found');
 }
 
-/** The lowest number of a slot that no order of the member claims. */
+/** Finds the lowest number of a slot that no order of the member claims. */
 async function findFreeNumber(tx: Transaction, memberId: MemberId, slot: string): Promise<number> {
   const claims = await tx.all(listClaims, { memberId });
   let number = 1;
@@ -74,12 +74,12 @@ export async function releaseDiscount(tx: Transaction, order: DiscountOrder, now
 
 interface PaidOrder extends DiscountOrder {
   discount_code: string | null;
-  paymentMeans: string | null;
+  instrument: string | null;
 }
 
 /**
- * True if a paid order keeps its discount: a one-time discount is then also held by the means of payment, and an order
- * that had released its discount claims it again. False if another order has used it up. The wallet must be locked.
+ * True if a paid order keeps its discount: a one-time discount is then also held by the payment instrument, and an
+ * order that had released its discount claims it again. False if another has used it up. The wallet must be locked.
  */
 export async function keepDiscount(
   context: AppContext,
@@ -92,13 +92,13 @@ export async function keepDiscount(
   if (!claim) return true;
   if (claim.released_at !== null && !(await reclaimDiscount(tx, claim))) return false;
   const isForOnce = claim.redeemers.length > 0;
-  const byPaymentMeans =
-    isForOnce && order.paymentMeans !== null ? [paymentMeansRedeemer(context, order.paymentMeans)] : [];
+  const byInstrument =
+    isForOnce && order.instrument !== null ? [deriveInstrumentRedeemer(context, order.instrument)] : [];
   const { payment_id: paymentId, slot } = claim;
-  for (const redeemer of [...claim.redeemers, ...byPaymentMeans].toSorted()) {
+  for (const redeemer of [...claim.redeemers, ...byInstrument].toSorted()) {
     const held = (await tx.run(insertRedeemer, { redeemer, slot, memberId: claim.member_id, paymentId })) > 0;
     if (held || (await tx.first(findRedeemer, { redeemer, slot }))?.payment_id === paymentId) continue;
-    for (const own of byPaymentMeans) await tx.run(deleteRedeemer, { redeemer: own, slot, paymentId });
+    for (const own of byInstrument) await tx.run(deleteRedeemer, { redeemer: own, slot, paymentId });
     await releaseDiscount(tx, order, now);
     return false;
   }

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { type Currency, countries, currencies, isCountry } from '../../contract/platform/countries.ts';
 import { isId } from '../../contract/platform/id.ts';
-import { defineCommand, defineCommands } from '../staff/command.ts';
+import { defineCommand, defineCommands, formatAmount, readAmount } from '../staff/command.ts';
 import { type CodeContext, type NewCode, addCode, endCodeInScope, listAllCodes, randomCode } from './manage-codes.ts';
 import type { CodeRow } from './queries.ts';
 import { normalizeCode } from './rules.ts';
@@ -53,7 +53,7 @@ function formatCode(row: CodeRow, now: Date): string {
     `${row.percentage} %`,
     state,
     `used ${row.uses}${row.uses_max === null ? '' : ` of ${row.uses_max}`}, ${row.member_uses_max} a member`,
-    row.minimum > 0 ? `from ${(row.minimum / 100).toFixed(2)} ${row.currency}` : '',
+    row.minimum > 0 ? `from ${formatAmount(row.minimum, row.currency ?? '')}` : '',
     row.country ?? '',
     row.member_id === null ? '' : `for ${row.member_id}`,
     row.valid_until === null ? '' : `until ${row.valid_until.toISOString()}`,
@@ -88,7 +88,7 @@ function readNewCode(words: readonly string[], now: Date): NewCode | string {
   // A personal code is always random, because it must not be guessed.
   const code = positionals[0] === undefined || member !== null ? randomCode() : normalizeCode(positionals[0]);
   const percentage = wholeNumber(values.percentage);
-  const minimum = minorUnits(values.minimum);
+  const minimum = readAmount(values.minimum);
   const usesMax = values.uses === undefined ? null : wholeNumber(values.uses);
   const memberUsesMax = wholeNumber(values['uses-per-member']);
   const currency = values.currency ?? (country !== null && isCountry(country) ? countries[country].currency : null);
@@ -127,11 +127,6 @@ function readNewCode(words: readonly string[], now: Date): NewCode | string {
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
-}
-
-function minorUnits(text: string): number | undefined {
-  const parts = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(text);
-  return parts ? Number(parts[1]) * 100 + Number(parts[2] ?? 0) : undefined;
 }
 
 function isCurrency(text: string): text is Currency {

@@ -11,7 +11,7 @@ import type { MemberCall } from '../platform/handler.ts';
 import { listSiteScopes } from '../settings/rules.ts';
 import type { Buyer, Discount } from './discount.ts';
 import { type FirstPurchase, findFirstPurchase } from './find-first-purchase.ts';
-import { isUsedUp, isUsedByPaymentMeans } from './redeemers.ts';
+import { isUsedUp, isUsedByInstrument } from './redeemers.ts';
 import { readLastOffer } from './get-last-offer.ts';
 import { type CodeRow, findCode } from './queries.ts';
 import { listPrices } from './list-prices.ts';
@@ -53,16 +53,16 @@ export function holdsFor(discount: Discount, country: Country, price: Price | un
   return discount.currency === price.currency && price.amount >= discount.minimum;
 }
 
-/** True if an order paid by this card or account, in any account of ours, has used up a one-time discount. */
+/** True if an order paid by this instrument, whoever placed it, has used up a one-time discount. */
 export async function isUsedBy(
   { context }: MemberCall,
   { slot, memberUsesMax }: Discount,
-  paymentMeans: string,
+  instrument: string,
 ): Promise<boolean> {
-  return memberUsesMax === 1 && isUsedByPaymentMeans(context.database, context, slot, paymentMeans);
+  return memberUsesMax === 1 && isUsedByInstrument(context.database, context, slot, instrument);
 }
 
-/** The discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */
+/** Returns the discount of a code for a member, without counting a guess. Throws code.not-found and code.used. */
 export async function readDiscount(reader: Reader, buyer: Buyer, code: string, now: Date): Promise<Discount> {
   const first = await findFirstPurchase(reader, buyer, now);
   if (isFirstPurchase(code)) return getFirstPurchaseDiscount(first, code);
@@ -116,7 +116,7 @@ function toDiscount(row: CodeRow): Discount {
   };
 }
 
-/** A named discount, or null if the name is not valid; too many guesses are still refused. */
+/** Finds a named discount; null if the name is not valid. Too many guesses are still refused. */
 export function tryNamedDiscount(call: MemberCall, text: string): Promise<Discount | null> {
   return findNamedDiscount(call, text, { country: call.member.country }).catch(nullIfInvalid);
 }
@@ -139,7 +139,7 @@ interface Promotion {
   from: number;
 }
 
-/** The effect of a code for a member in a country now; null if it is not valid for any order there. */
+/** Finds the effect of a code for a member in a country now; null if it is not valid for any order there. */
 export async function findPromotion(buyer: Buyer, code: string, country: Country): Promise<Promotion | null> {
   const { context } = buyer;
   const now = context.clock.now();

@@ -6,7 +6,7 @@ import {
 } from '../../contract/discounts/limits.ts';
 import type { Reader } from '../platform/database/database.ts';
 import type { Buyer, Discount } from './discount.ts';
-import { mailboxRedeemer } from './redeemers.ts';
+import { deriveMailboxRedeemer } from './redeemers.ts';
 import { findRedeemer, findTimeBonus, listClaims } from './queries.ts';
 import { bonusEnd, bonusPhase } from './rules.ts';
 
@@ -25,13 +25,13 @@ export interface FirstPurchase {
   dismissed: boolean;
 }
 
-/** The offers on a member's first purchase (specification, sections 4 and 6). */
+/** Finds the offers on a member's first purchase (specification, sections 4 and 6). */
 export async function findFirstPurchase(reader: Reader, buyer: Buyer, now: Date): Promise<FirstPurchase> {
   const { member } = buyer;
   const [row, claims, redeemer] = await Promise.all([
     reader.first(findTimeBonus, { memberId: member.id }),
     reader.all(listClaims, { memberId: member.id }),
-    reader.first(findRedeemer, { redeemer: mailboxRedeemer(buyer), slot: firstPurchaseSlot }),
+    reader.first(findRedeemer, { redeemer: deriveMailboxRedeemer(buyer), slot: firstPurchaseSlot }),
   ]);
   const start = row?.starts_at ?? member.signupAt;
   const phase = bonusPhase(start, now);

@@ -25,7 +25,7 @@ export const getDiscountCode: Handler<'getDiscountCode'> = async (input, call) =
   return presentDiscount(discount, call.member.country);
 };
 
-/** The first call creates it, starting at the sign-up; later calls, other devices and new logins change nothing. */
+/** Gets the time bonus. The first call creates it as of the sign-up; later calls, devices and logins change nothing. */
 async function getTimeBonus(call: MemberCall): Promise<DiscountCode> {
   const { context, member } = call;
   const now = context.clock.now();

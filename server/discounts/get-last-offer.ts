@@ -22,7 +22,7 @@ export const getLastOffer: Handler<'getLastOffer'> = async (_input, call) => {
   return { offer: offer && !used ? presentDiscount(offer, member.country) : null };
 };
 
-/** Once per person, like the discount on the first purchase: by member, mailbox and means of payment. */
+/** Once per person, like the discount on the first purchase: by member, mailbox and payment instrument. */
 const slot = { slot: 'last-offer', memberUsesMax: 1 };
 
 async function findOffer(reader: Reader, buyer: Buyer, now: Date): Promise<{ offer: Discount | null; used: boolean }> {
@@ -41,7 +41,7 @@ async function findOffer(reader: Reader, buyer: Buyer, now: Date): Promise<{ off
   return { offer, used: await isUsedUp(reader, buyer, slot) };
 }
 
-/** The last offer for an order. Throws code.not-found and code.used. */
+/** Returns the last offer for an order. Throws code.not-found and code.used. */
 export async function readLastOffer(reader: Reader, buyer: Buyer, now: Date): Promise<Discount> {
   const { offer, used } = await findOffer(reader, buyer, now);
   must(offer, 'code.not-found');

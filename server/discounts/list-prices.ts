@@ -4,7 +4,7 @@ import { listSiteScopes } from '../settings/rules.ts';
 import { listPriceRows } from './queries.ts';
 import { type Price, lowestSince, computePrices } from './rules.ts';
 
-/** The bundles that the site sells in a country, in display order, at the prices in force. */
+/** Lists the bundles that the site sells in a country, in display order, at the prices in force. */
 export async function listPrices(
   { context, site }: Pick<Call, 'context' | 'site'>,
   country: Country,

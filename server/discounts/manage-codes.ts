@@ -23,13 +23,13 @@ export interface NewCode {
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** An unguessable code: 16 letters of 5 bits each, in groups. */
+/** Returns an unguessable code: 16 letters of 5 bits each, in groups. */
 export function randomCode(): string {
   const text = [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('');
   return text.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-/** False if the scope has such a code already. */
+/** Adds a code; false if the scope already has it. */
 export async function addCode(context: CodeContext, { code }: { code: NewCode }): Promise<boolean> {
   return context.database.transaction(async (tx) => {
     const isAdded = (await tx.run(insertCode, { ...code, now: context.clock.now() })) > 0;
@@ -47,7 +47,7 @@ export async function listAllCodes(context: CodeContext): Promise<{ rows: CodeRo
   return { rows, now: context.clock.now() };
 }
 
-/** False if the code is not active in the scope. */
+/** Ends a code; false if it is not active in the scope. */
 export async function endCodeInScope(
   context: CodeContext,
   { code, scope }: { code: string; scope: string },

@@ -15,7 +15,7 @@ export function presentDiscount(discount: Discount, country: Country): DiscountC
   };
 }
 
-/** A time bonus: the fields of the specification, section 3, in addition to those of every code. */
+/** Returns a time bonus: the fields of the specification, section 3, in addition to those of every code. */
 export function presentTimeBonus(
   bonus: Discount,
   { memberId, country, dismissed, now }: { memberId: MemberId; country: Country; dismissed: boolean; now: Date },

@@ -10,24 +10,24 @@ function hashRedeemer(context: Pick<AppContext, 'secret'>, text: string): string
   return createHmac('sha256', context.secret).update(`discounts ${text}`).digest('base64url').slice(0, 32);
 }
 
-/** The hash of a member's mailbox. On a discreet site it differs from that of other sites. */
-export function mailboxRedeemer({ context, site, member }: Buyer): string {
+/** Returns the hash of a member's mailbox. On a discreet site it differs from that of other sites. */
+export function deriveMailboxRedeemer({ context, site, member }: Buyer): string {
   const place = site.settings.account_discretion ? site.key : '';
   return hashRedeemer(context, `mailbox ${place} ${deriveMailbox(member.email)}`);
 }
 
-export function paymentMeansRedeemer(context: Pick<AppContext, 'secret'>, paymentMeans: string): string {
-  return hashRedeemer(context, `instrument ${paymentMeans.replaceAll(/\s/g, '').toUpperCase()}`);
+export function deriveInstrumentRedeemer(context: Pick<AppContext, 'secret'>, instrument: string): string {
+  return hashRedeemer(context, `instrument ${instrument.replaceAll(/\s/g, '').toUpperCase()}`);
 }
 
-export async function isUsedByPaymentMeans(
+export async function isUsedByInstrument(
   reader: Reader,
   context: Pick<AppContext, 'secret'>,
   slot: string,
-  paymentMeans: string,
+  instrument: string,
 ): Promise<boolean> {
   return (
-    (await reader.first(findRedeemer, { redeemer: paymentMeansRedeemer(context, paymentMeans), slot })) !== undefined
+    (await reader.first(findRedeemer, { redeemer: deriveInstrumentRedeemer(context, instrument), slot })) !== undefined
   );
 }
 
@@ -40,6 +40,7 @@ export async function isUsedUp(
   const claims = await reader.all(listClaims, { memberId: buyer.member.id });
   if (claims.filter((claim) => claim.slot === slot).length >= memberUsesMax) return true;
   return (
-    memberUsesMax === 1 && (await reader.first(findRedeemer, { redeemer: mailboxRedeemer(buyer), slot })) !== undefined
+    memberUsesMax === 1 &&
+    (await reader.first(findRedeemer, { redeemer: deriveMailboxRedeemer(buyer), slot })) !== undefined
   );
 }

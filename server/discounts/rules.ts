@@ -1,4 +1,5 @@
 import { lowestPriceDays, quietDaysAfterBonus, timeBonusWindowSeconds } from '../../contract/discounts/limits.ts';
+import { leastAmounts } from '../../contract/payments/limits.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { PriceRow } from './queries.ts';
 
@@ -45,21 +46,6 @@ function rowAt(rows: readonly PriceRow[], scopes: readonly string[], moment: Dat
   }
   return undefined;
 }
-
-/** The minimum amounts that payment providers charge, in minor units. */
-const leastAmounts: Record<PriceRow['currency'], number> = {
-  EUR: 50,
-  USD: 50,
-  GBP: 30,
-  CAD: 50,
-  PLN: 200,
-  AUD: 50,
-  NZD: 50,
-  CHF: 50,
-  DKK: 250,
-  NOK: 300,
-  SEK: 300,
-};
 
 export interface Reduced {
   amount: number;

@@ -11,7 +11,7 @@ import { isAlive } from './processes.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 
 /** Far more than a slow machine needs. */
-const TIMEOUT_MS = 30_000;
+const timeoutMs = 30_000;
 const repository = resolve(import.meta.dirname, '../..');
 const compiled = join(repository, '.cache', `embedded-postgres-${process.pid}`);
 const running = new Set<EmbeddedPostgres>();
@@ -120,10 +120,10 @@ describe.skipIf(process.platform === 'win32')('after kill -9', { timeout: 60_000
     await run(server, 'INSERT INTO killed VALUES (7)');
     process.kill(await findProcess(server), 'SIGKILL');
     await expect
-      .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: TIMEOUT_MS })
+      .poll(() => messages.some((message) => message.includes('unexpectedly')), { timeout: timeoutMs })
       .toBe(true);
     const rows = () => run(server, 'SELECT n FROM killed').catch(() => 'not yet');
-    await expect.poll(rows, { timeout: TIMEOUT_MS }).toEqual([{ n: 7 }]);
+    await expect.poll(rows, { timeout: timeoutMs }).toEqual([{ n: 7 }]);
   });
 
   it('a stop during the restart of a killed postmaster leaves nothing running', async () => {
@@ -176,7 +176,7 @@ async function startRunner(table: string): Promise<Runner> {
   const closed = once(child, 'close');
   // Only whole lines count: the last one may be cut by the kill.
   const acknowledged = (): number => Number([...said.matchAll(/^row (\d+)\n/gm)].at(-1)?.[1] ?? 0);
-  await expect.poll(() => complaint || acknowledged() > 50, { timeout: TIMEOUT_MS }).toBe(true);
+  await expect.poll(() => complaint || acknowledged() > 50, { timeout: timeoutMs }).toBe(true);
   const kill = async (): Promise<void> => {
     child.kill('SIGKILL');
     await closed;

@@ -19,6 +19,7 @@ export type EmbeddedPostgresOptions = {
   /** The folder of the cluster; servers of different folders run side by side. */
   dataDir: string;
   log?: (message: string, details?: object) => void;
+  /** They come before the server's own, `listen_addresses` included. */
   settings?: Record<string, string>;
 };
 
@@ -32,11 +33,16 @@ export type EmbeddedPostgres = {
 };
 
 /** The first three make confirmed commits durable. The others suit one machine with a solid state disk. */
-const SETTINGS = {
+const ownSettings = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
   shared_buffers: '64MB',
+  // After a checkpoint, the first change of a page writes the whole page to the log: most of the log of a message to a
+  // conversation that was quiet. Fewer checkpoints write fewer pages, and a recovery reads at most about 2 GB.
+  checkpoint_timeout: '15min',
+  max_wal_size: '2GB',
+  wal_compression: 'on',
   max_connections: '100',
   random_page_cost: '1.1',
   jit: 'off',
@@ -48,11 +54,11 @@ const SETTINGS = {
   log_error_verbosity: 'terse',
 };
 
-const FIRST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 5_000;
-const ATTEMPTS = 12;
+const shortestPauseMs = 50;
+const longestPauseMs = 5_000;
+const attemptsMax = 12;
 /** A server that ran this long was healthy: the next crash is handled like a first one. */
-const HEALTHY_MS = 30_000;
+const healthyMs = 30_000;
 
 type Server = {
   place: Place;
@@ -95,7 +101,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Undefined when no process runs a server on `dataDir`, and always on Windows, whose port is not known here. */
+/** Finds the server that runs on `dataDir`; undefined without one, and always on Windows, where its port is unknown. */
 export function findRunningPostgres(dataDir: string): PostgresConnection | undefined {
   if (process.platform === 'win32') return undefined;
   const place = findPlace(resolve(dataDir));
@@ -120,7 +126,7 @@ async function prepare(place: Place, options: EmbeddedPostgresOptions): Promise<
     binaries,
     log,
     connection: { host, port, user: 'app', database: 'tealight' },
-    settings: { ...SETTINGS, ...options.settings, ...listen },
+    settings: { ...ownSettings, ...listen, ...options.settings },
     stopping: false,
     starting: Promise.resolve(),
     fail: () => undefined,
@@ -142,7 +148,7 @@ async function start(server: Server): Promise<void> {
       code: child.exitCode,
       signal: child.signalCode,
     });
-    server.starting = restart(server, lived > HEALTHY_MS ? FIRST_PAUSE_MS : FIRST_PAUSE_MS * 4);
+    server.starting = restart(server, lived > healthyMs ? shortestPauseMs : shortestPauseMs * 4);
   };
   if (child.exitCode !== null || child.signalCode !== null) ended();
   else child.once('exit', ended);
@@ -151,8 +157,8 @@ async function start(server: Server): Promise<void> {
 /** Retries with growing pauses, for about 45 seconds in all. */
 async function restart(server: Server, firstPauseMs: number): Promise<void> {
   let last: unknown;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    await wait(backoffMs(attempt, firstPauseMs, LONGEST_PAUSE_MS));
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    await wait(backoffMs(attempt, firstPauseMs, longestPauseMs));
     if (server.stopping) return;
     try {
       return await start(server);

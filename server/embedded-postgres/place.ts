@@ -26,7 +26,7 @@ export type Place = {
 };
 
 /** macOS allows 103 bytes for the path of a socket, name included. */
-const SOCKET_FOLDER_BYTES = 80;
+const socketFolderBytesMax = 80;
 
 /**
  * Returns `dataDir/postgres`, or a folder below /var/lib when PostgreSQL's account cannot reach that (root's home is
@@ -59,7 +59,7 @@ export function findPlace(dataDir: string): Place {
   return describe(far, user);
 }
 
-/** Serves tests, and starting over. */
+/** Removes a cluster, for tests and to start over. */
 export function removePlace(dataDir: string): void {
   const note = join(dataDir, 'postgres-folder');
   if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
@@ -69,7 +69,7 @@ export function removePlace(dataDir: string): void {
 
 /** Falls back to a temporary folder when the path beside the cluster is too long. */
 export function findSocketFolder({ root, sockets, user }: Place): string {
-  if (Buffer.byteLength(sockets) <= SOCKET_FOLDER_BYTES) return makePrivateFolder(sockets, user);
+  if (Buffer.byteLength(sockets) <= socketFolderBytesMax) return makePrivateFolder(sockets, user);
   const uid = user?.uid ?? process.getuid?.() ?? 0;
   const name = `tealight-${hashPath(root)}-${uid}`;
   const folder = makeShortFolder(name, user);
@@ -90,7 +90,7 @@ export function makePrivateFolder(folder: string, user?: SystemUser): string {
 
 function makeShortFolder(name: string, user?: SystemUser): string {
   const fits = (base: string): boolean =>
-    Buffer.byteLength(join(base, name)) <= SOCKET_FOLDER_BYTES && existsSync(base) && canExecute(base, user);
+    Buffer.byteLength(join(base, name)) <= socketFolderBytesMax && existsSync(base) && canExecute(base, user);
   const base = [tmpdir(), '/tmp'].find(fits);
   if (!base)
     throw new Error(`No short temporary folder for the socket of PostgreSQL: neither ${tmpdir()} nor /tmp fits.`);

@@ -23,14 +23,14 @@ import type { PostgresBinaries } from './binaries.ts';
 export type PostgresConnection = { host: string; port: number; user: 'app'; database: 'tealight' };
 
 /** A clean shutdown writes every page to disk. */
-const FAST_STOP_MS = 8_000;
+const fastStopMs = 8_000;
 /** Replaying the log after an immediate stop is quick, and somebody is waiting for the start. */
-const ORPHAN_STOP_MS = 2_000;
+const orphanStopMs = 2_000;
 /** How long a replay of the log after a crash may take. */
-const READY_MS = 60_000;
-const LOG_BYTES = 4_000_000;
+const readyMs = 60_000;
+const logBytesMax = 4_000_000;
 
-/** When killed midway, leaves a draft, which a later start removes. */
+/** Creates the cluster. If killed midway, it leaves a draft, which a later start removes. */
 export function createCluster(place: Place, binaries: PostgresBinaries): void {
   if (existsSync(join(place.cluster, 'PG_VERSION'))) return checkVersion(place, binaries);
   removeDrafts(place);
@@ -65,7 +65,7 @@ function checkVersion(place: Place, binaries: PostgresBinaries): void {
   );
 }
 
-/** Shuts down a postmaster that outlived its Node process: only of a child is the end noticed at once. */
+/** Shuts down a postmaster that outlived its Node process; an end is noticed at once only if it is our child. */
 export async function endOrphan(place: Place, binaries: PostgresBinaries): Promise<'none' | 'ended'> {
   const pidFile = join(place.cluster, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number.parseInt(readFileSync(pidFile, 'utf8'), 10) : Number.NaN;
@@ -80,12 +80,12 @@ export async function endOrphan(place: Place, binaries: PostgresBinaries): Promi
     if (isWorkedIn(place.cluster) === false) rmSync(pidFile, { force: true });
     return 'none';
   }
-  await endProcess(pid, ORPHAN_STOP_MS);
+  await endProcess(pid, orphanStopMs);
   return 'ended';
 }
 
 /** Steps: fast (clients are cut, everything is written), immediate, by force. */
-export async function endProcess(pid: number, fastMs: number = FAST_STOP_MS): Promise<void> {
+export async function endProcess(pid: number, fastMs: number = fastStopMs): Promise<void> {
   const steps = [
     ['SIGINT', fastMs],
     ['SIGQUIT', 1_500],
@@ -107,7 +107,7 @@ export function endOnWindows(place: Place, binaries: PostgresBinaries): void {
     spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', String(seconds)], {
       stdio: 'ignore',
     });
-  if (stop('fast', FAST_STOP_MS / 1000).status !== 0) stop('immediate', 2);
+  if (stop('fast', fastStopMs / 1000).status !== 0) stop('immediate', 2);
 }
 
 /** Waits until PostgreSQL responds. Throws with the end of its log. */
@@ -117,7 +117,7 @@ export async function startPostmaster(
   connection: PostgresConnection,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const end = performance.now() + READY_MS;
+  const end = performance.now() + readyMs;
   // Another program may now have the id in the socket lock of a killed server, and PostgreSQL would refuse to start.
   // The lock of the cluster still prevents two servers.
   if (process.platform !== 'win32') rmSync(join(connection.host, `.s.PGSQL.${connection.port}.lock`), { force: true });
@@ -128,7 +128,7 @@ export async function startPostmaster(
     if (await isReady(child, connection, end)) return child;
     if (child.exitCode === null && child.signalCode === null) {
       await endProcess(child.pid ?? 0, 0);
-      throw new Error(`PostgreSQL did not answer within ${READY_MS / 1000} seconds. Its log: ${place.logFile}`);
+      throw new Error(`PostgreSQL did not respond within ${readyMs / 1000} seconds. Its log: ${place.logFile}`);
     }
     const said = readFileSync(place.logFile).subarray(since).toString('utf8').trim();
     // Children of a killed postmaster take a moment to exit, and its id stays in use until its parent reaps it.
@@ -156,10 +156,10 @@ function spawnPostmaster(place: Place, binaries: PostgresBinaries, settings: Rec
   return child;
 }
 
-/** A file rather than a pipe, so that logging continues when our process is killed. */
+/** Opens a file rather than a pipe, so that logging continues when our process is killed. */
 function openLog({ logFile, user }: Place): number {
   const log = openSync(logFile, 'a', 0o600);
-  if (fstatSync(log).size > LOG_BYTES) ftruncateSync(log);
+  if (fstatSync(log).size > logBytesMax) ftruncateSync(log);
   if (user) fchownSync(log, user.uid, user.gid);
   return log;
 }
@@ -181,7 +181,7 @@ async function isReady(child: ChildProcess, connection: PostgresConnection, end:
   return false;
 }
 
-/** `ok`, or the code of the error: ENOENT and ECONNREFUSED before it listens, 57P03 while it replays its log. */
+/** Returns `ok` or the error's code: ENOENT and ECONNREFUSED until it listens, 57P03 while it replays its log. */
 async function tryToConnect(connection: PostgresConnection): Promise<string> {
   const client = new Client(connection);
   client.on('error', () => undefined);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A zombie does not count. */
+/** False for a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

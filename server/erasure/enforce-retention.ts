@@ -9,7 +9,7 @@ export async function enforceRetention(context: AppContext): Promise<void> {
       context.log.info({ event: 'retention.enforced', purge }, 'what is kept too long is deleted');
     } catch (error) {
       failures += 1;
-      context.log.warn({ event: 'retention-failed', purge, err: (error as Error).message }, 'deleting failed');
+      context.log.error({ event: 'retention-failed', purge, err: (error as Error).message }, 'deleting failed');
     }
   }
   if (failures > 0) throw new Error(`${failures} purges failed`);

@@ -16,7 +16,7 @@ export async function eraseAccounts(context: AppContext): Promise<void> {
         if (await closeForGood(database, memberId)) await eraseMember(context, memberId);
       } catch (error) {
         failures += 1;
-        log.warn({ event: 'account-not-erased', member: memberId, err: (error as Error).message }, 'erasing failed');
+        log.error({ event: 'account-not-erased', member: memberId, err: (error as Error).message }, 'erasing failed');
       }
     }
   }

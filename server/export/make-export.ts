@@ -10,8 +10,8 @@ import { deriveExportState, exportHours, exportKey } from './rules.ts';
 import { writeCopy } from './write-copy.ts';
 
 /**
- * A job that can be interrupted anywhere and repeated: a file appears whole or not at all, and only the first run to
- * finish queues a mail. If the row is gone, or belongs to a later export, all its files are removed.
+ * Runs as a job that can be interrupted anywhere and repeated: a file appears whole or not at all, and only the first
+ * run to finish queues a mail. If the row is gone, or belongs to a later export, all its files are removed.
  */
 export async function makeExport(
   context: AppContext,

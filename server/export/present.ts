@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { RowOf } from '../platform/database/database.ts';
 import type { Member } from '../platform/session.ts';
 import type { findExport } from './queries.ts';
-import { againAt, deriveExportState, exportPath, exportToken } from './rules.ts';
+import { againAt, deriveExportState, exportPath, deriveExportToken } from './rules.ts';
 
 /** `proven` is the member whose session may fetch the file; without it, there is no link. */
 export function toExport(
@@ -18,7 +18,7 @@ export function toExport(
     asked_at: row.asked_at.toISOString(),
     expires_at: row.expires_at?.toISOString() ?? null,
     size: row.size === null ? null : Number(row.size),
-    link: isGiven ? `${exportPath}?token=${exportToken(secret, row.export_id, proven.sessionHash)}` : null,
+    link: isGiven ? `${exportPath}?token=${deriveExportToken(secret, row.export_id, proven.sessionHash)}` : null,
     again_at: againAt(row).toISOString(),
   };
 }

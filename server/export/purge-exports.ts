@@ -3,7 +3,7 @@ import { after, dayMs, hourMs } from '../platform/clock.ts';
 import { deleteExport, findExport, purgeRows } from './queries.ts';
 import { exportHours } from './rules.ts';
 
-/** The days for which the page says when a copy was made. */
+/** After this many days, the page no longer says when a copy was made. */
 const rowDays = 30;
 
 /** Deletes the files of expired exports, incomplete files, and after 30 days the rows. Runs every hour. */

@@ -31,13 +31,13 @@ export function againAt({ asked_at: asked }: Pick<ExportRow, 'asked_at'>): Date 
   return after(asked, exportHours * hourMs);
 }
 
-/** The token of an export's link for one session, derived from the installation's secret instead of stored. */
-export function exportToken(secret: string, exportId: ExportId, sessionHash: Buffer): string {
+/** Returns the token of an export's link for one session, derived from the installation's secret instead of stored. */
+export function deriveExportToken(secret: string, exportId: ExportId, sessionHash: Buffer): string {
   return createHmac('sha256', secret).update(`export ${exportId} `).update(sessionHash).digest('base64url');
 }
 
 export function isExportToken(secret: string, exportId: ExportId, sessionHash: Buffer, token: string): boolean {
-  const [given, wanted] = [Buffer.from(token), Buffer.from(exportToken(secret, exportId, sessionHash))];
+  const [given, wanted] = [Buffer.from(token), Buffer.from(deriveExportToken(secret, exportId, sessionHash))];
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
+import { jobHandlers } from '../modules.ts';
+import type { JobRun } from '../platform/jobs/jobs.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../tests/support/smtp.ts';
 import { type TestClient, testPassword, useTestApp } from '../../tests/support/test-app.ts';
@@ -152,6 +154,17 @@ describe('a mail that the mail server refuses', () => {
     const rows = await test.sql('select trouble from mail_failures where member_id = $1', [member.id]);
     expect(rows).toEqual([{ trouble: 'soft' }]);
   });
+});
+
+it('a worker that was stopped before it sent a mail does not send it after another did (FLT-10)', async () => {
+  const member = await quickMember(test);
+  await queue(member);
+  const [job] = await test.sql<JobRun['job'] & { payload: never }>(
+    `update graphile_worker._private_jobs set locked_by = 'the first', locked_at = now(), attempts = 1 returning *`,
+  );
+  await test.sql(`update graphile_worker._private_jobs set locked_by = 'the second', attempts = 2`);
+  await expect(jobHandlers(test.context)['send-mail'](job!.payload, { job: job! })).rejects.toThrow('another worker');
+  expect(server.received).toEqual([]);
 });
 
 describe('a mail server that is down', () => {

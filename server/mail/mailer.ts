@@ -12,7 +12,7 @@ export interface Mail {
   attachments?: readonly Attachment[];
   /** Unsubscribes from this kind of mail in one click, without a login (RFC 8058). */
   unsubscribe?: string;
-  /** Identifies the mail in mail servers' reports, which are of no use without it. */
+  /** Identifies the mail in the reports of mail servers, which are useless without it. */
   reportToken?: string;
   /** The recipient's account; never leaves the server. */
   about?: MemberId | null;

@@ -9,7 +9,7 @@ export const mail = {
     'address.ts',
     'html.ts',
     'mailer.ts',
-    'outgoing.ts',
+    'outgoing-budgets.ts',
     'outgoing-limits.data.ts',
     'queue-mail.ts',
     'reports/failures.ts',
@@ -22,6 +22,13 @@ export const mail = {
   jobs: {
     'send-mail': { run: sendMail },
     'read-mail-drop': { run: readMailDrop, schedule: '* * * * *' },
+  },
+  metrics: {
+    mails_total: {
+      type: 'counter',
+      help: 'Mails: sent, refused, deferred, or unavailable server',
+      labels: ['outcome'],
+    },
   },
   purges: {
     mail: purgeMailFailures,

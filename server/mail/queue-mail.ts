@@ -7,7 +7,7 @@ import type { JobRun } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import type { Attachment } from './mailer.ts';
-import { takeOutgoing } from './outgoing.ts';
+import { takeOutgoing } from './outgoing-budgets.ts';
 
 /** Declared by the module that it is about. A job names the template and ids; the rest is loaded on sending. */
 export interface MailTemplate {

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/platform/languages.ts';
 import { type Niche, niches } from '../../contract/settings/niches.ts';
 import { findAccountAt, findMemberAddressee } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
-import { type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
+import { type JobRun, getJobKey, isLastTry, refuseLostJob } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import { siteOrigin } from '../platform/site-origin.ts';
 import type { Site } from '../platform/site.ts';
@@ -75,8 +75,9 @@ async function deliver(
   mail: Omit<Mail, 'messageId' | 'reportToken'>,
   { memberId, owner, run, token: own }: Delivery,
 ): Promise<boolean> {
-  const { mailer, jobs, secret, clock, log } = context;
+  const { database, mailer, jobs, metrics, secret, clock, log } = context;
   const token = memberId === null ? own : reportToken(secret, { memberId, email: mail.to, now: clock.now() });
+  if (run) await refuseLostJob(database, run);
   try {
     await mailer.send({
       ...mail,
@@ -86,6 +87,7 @@ async function deliver(
     });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
+    metrics.count('mails_total', { outcome: error.failure });
     if (error.failure === 'unavailable') {
       if (run) await jobs.hold(run);
       throw error;
@@ -95,6 +97,7 @@ async function deliver(
     log.warn({ event: 'mail.refused', member: memberId }, error.message);
     return false;
   }
+  metrics.count('mails_total', { outcome: 'sent' });
   await jobs.resume('send-mail', downMessage);
   return true;
 
@@ -105,9 +108,9 @@ async function deliver(
   }
 }
 
-/** The same for every run of one job. The job's number alone would repeat in a new database. */
-function deriveMessageId({ job }: JobRun): string {
-  return hash('sha256', `${job.id} ${job.created_at.toISOString()}`, 'hex').slice(0, 40);
+/** The same for every run of one job. */
+function deriveMessageId(run: JobRun): string {
+  return hash('sha256', getJobKey(run), 'hex').slice(0, 40);
 }
 
 export interface MailValues {

@@ -68,6 +68,17 @@ export function createSmtpMailer(settings: SmtpSettings): Mailer {
   };
 }
 
+/** Connects and logs in as for a mail, and sends none. Throws the library's error, which quotes the server. */
+export async function checkSmtpLogin(settings: SmtpSettings): Promise<void> {
+  const { sending, asking } = await createTransports(settings);
+  try {
+    await asking.verify();
+  } finally {
+    asking.close();
+    sending.close();
+  }
+}
+
 async function createTransports({
   url,
   dkim,
@@ -125,7 +136,7 @@ function formatCause({ code, message = '' }: SmtpError): string {
 /** The mail server accepts no mail at the moment. */
 const serverStatus = '4.3.2';
 
-/** Null if a session was cut off: by the mail, which must not be retried forever, or because the server is down. */
+/** Null if a session was cut off: by the mail, which must not be retried forever, or by a server that is down. */
 function deriveFailure(
   { code, command, responseCode, syscall, timeoutType }: SmtpError,
   status: string,

@@ -68,7 +68,7 @@ export async function listSummaries(
   return new Map(summaries.flatMap((summary) => (summary ? [[summary.id, summary]] : [])));
 }
 
-/** The read pipeline of lists: adds the members of rows as the viewer may see them now; drops those not shown. */
+/** The read pipeline of lists: adds to each row its member as the viewer may see them now, and drops hidden ones. */
 export async function hydrate<Row>(
   context: AppContext,
   looking: Looking,

@@ -17,6 +17,7 @@ export const members = {
     'get-profile.ts',
     'list-summaries.ts',
     'own-profile.ts',
+    'queries-columns.ts',
     'said-on-profile.ts',
     'search/count-newcomers.ts',
     'search/find-unmet.ts',

@@ -1,19 +1,23 @@
 import type { OwnProfile } from '../../contract/members/operations.ts';
 import type { AppContext } from '../context.ts';
 import { getPlaceTimeZone } from '../geo/time-zones.ts';
-import { listOwnPhotos } from '../photos/list-photos.ts';
+import { type OwnPhotoRow, presentOwnPhotos } from '../photos/list-photos.ts';
+import { getPhotosMax } from '../photos/rules.ts';
 import type { Reader } from '../platform/database/database.ts';
 import { must } from '../platform/failure.ts';
-import { toOwnProfile } from './present.ts';
+import { type OwnRow, toOwnProfile } from './present.ts';
 import { findOwnProfile, findPlace } from './queries.ts';
 
-/** Includes photos beyond the limit. Throws profile.not-found. */
+/** Throws profile.not-found. */
 export async function loadOwnProfile(context: AppContext, memberId: MemberId): Promise<OwnProfile> {
-  const [row, photos] = await Promise.all([
-    context.database.first(findOwnProfile, { memberId }),
-    listOwnPhotos(context, memberId),
-  ]);
+  const row = await context.database.first(findOwnProfile, { memberId });
   must(row, 'profile.not-found');
+  return presentOwnProfile(context, row);
+}
+
+/** Includes photos beyond the limit. */
+export async function presentOwnProfile(context: AppContext, row: OwnRow): Promise<OwnProfile> {
+  const photos = presentOwnPhotos(context, row.member_id, row.photos as OwnPhotoRow[], getPhotosMax(row));
   const { settings } = await context.sites.ofMember(row.site, null);
   return toOwnProfile(row, { now: context.clock.now(), photos, offered: settings.interests });
 }

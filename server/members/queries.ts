@@ -1,5 +1,6 @@
 import { profileAttributes } from '../../contract/members/attributes.ts';
 import { type RowOf, statement } from '../platform/database/database.ts';
+import { attributeColumns, ownProfileColumns } from './queries-columns.ts';
 import {
   hasBlocked,
   hasHidden,
@@ -9,15 +10,21 @@ import {
   isWrittenToBy,
 } from './visibility/queries-conditions.ts';
 
-/** Records activity. Profiles are always locked in the same order. */
+/**
+ * Records activity of members whose stored time is before `unless_since`, which the row lock reads again: another node
+ * may have recorded it meanwhile. Returns the stored times. Profiles are always locked in the same order.
+ */
 export const touchProfiles = statement(
   'members.touch-profiles',
-  `with here as (
-     select p.member_id
-       from json_array_elements_text($memberIds::json) as m (member_id)
-       join profiles p on p.member_id = m.member_id::uuid
-      order by p.member_id for no key update of p)
-   update profiles set last_active_at = $now from here where profiles.member_id = here.member_id`,
+  `with here as (select * from json_to_recordset($here::json) as h (member_id uuid, unless_since timestamptz)),
+   stale as (
+     select p.member_id from here join profiles p using (member_id)
+      where p.last_active_at < here.unless_since order by p.member_id for no key update of p),
+   written as (
+     update profiles set last_active_at = $now from stale where profiles.member_id = stale.member_id
+     returning profiles.member_id)
+   select p.member_id, case when w.member_id is null then p.last_active_at else $now end as stored_at
+     from here join profiles p using (member_id) left join written w using (member_id)`,
 );
 
 export const insertProfile = statement(
@@ -45,8 +52,6 @@ export const copyPhotos = statement(
              from photos where member_id = $memberId and status = 'approved') shown
     where p.member_id = $memberId`,
 );
-
-const attributeColumns = profileAttributes.map((name) => `p.${name}`).join(', ');
 
 const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.country, p.region, p.town, p.fictional,
   p.last_active_at, p.main_photo, p.main_photo_status, p.main_photo_checked, p.num_photos, p.photos_unseen, p.visitors_see_photo,
@@ -83,11 +88,7 @@ export const findSaid = statement(
 
 export const findOwnProfile = statement(
   'members.find-own-profile',
-  `select p.member_id, m.site, p.name, p.gender, p.sexuality, p.date_of_birth, p.country, p.region, p.town, p.about, ${attributeColumns},
-          p.interests, p.languages, p.status, p.invisible, p.paused_until, p.visitors_see_photo, p.fictional,
-          m.paid_at is not null as paid, m.sensitive_consent_at is not null as consent
-     from profiles p join members m using (member_id)
-    where p.member_id = $memberId`,
+  `select ${ownProfileColumns} from profiles p join members m using (member_id) where p.member_id = $memberId`,
 );
 
 export const saveProfile = statement(
@@ -220,7 +221,7 @@ export const readRelationships = statement(
           case when i.conversation_id is null and m.paid_at is null
                then (select count(*)::int from inbox s where s.member_id = w.viewer_id and s.started) else 0 end as started,
           m.paid_at is not null as paid
-     from json_to_recordset($views::json) as w (viewer_id uuid, other_id uuid, pool text)
+     from unnest($viewerIds::uuid[], $otherIds::uuid[], $pools::text[]) as w (viewer_id, other_id, pool)
      join profiles p on p.member_id = w.other_id
      left join profiles v on v.member_id = w.viewer_id
      left join members m on m.member_id = w.viewer_id

@@ -50,7 +50,7 @@ export const updateProfile: Handler<'updateProfile'> = async (changes, call) => 
   return { profile: await loadOwnProfile(context, member.id) };
 };
 
-/** Compares with the value in effect, so that choosing the default is not recorded. */
+/** Compares the choice with the value in effect, so that choosing the default is not recorded. */
 async function recordPhotoChoice(tx: Transaction, changes: Changes, before: OwnRow, call: MemberCall): Promise<void> {
   const { visitors_see_photo: chosen } = changes;
   if (chosen === undefined || chosen === showsPhotoToVisitors(before)) return;

@@ -54,16 +54,31 @@ export async function syncProfilePhotos(tx: Transaction, memberId: MemberId): Pr
   await tx.run(copyPhotos, { memberId });
 }
 
-// Ten thousand open tabs send 300 heartbeats a second; those of one event-loop turn share a statement.
-const touch = batchReads<{ memberId: MemberId; now: Date }, never>(async (database, here) => {
-  const ids = new Set(here.map(({ memberId }) => memberId));
-  const [first] = here;
-  if (first) await database.all(touchProfiles, { memberIds: [...ids], now: first.now });
-  return [];
+interface Here {
+  memberId: MemberId;
+  now: Date;
+  unlessSince: Date;
+}
+
+// Those of one event-loop turn share a statement: the heartbeats of ten thousand tabs take one a second.
+const touch = batchReads<Here, Date>(async (database, all) => {
+  const latest = new Map<MemberId, Here>();
+  for (const one of all)
+    if (one.unlessSince > (latest.get(one.memberId)?.unlessSince ?? 0)) latest.set(one.memberId, one);
+  const here = [...latest.values()].map((one) => ({ member_id: one.memberId, unless_since: one.unlessSince }));
+  const rows = await database.all(touchProfiles, { here, now: all[0]?.now ?? new Date(0) });
+  const stored = new Map(rows.map((row) => [row.member_id, row.stored_at]));
+  return all.map(({ memberId }) => stored.get(memberId));
 });
 
-export async function recordActivity(context: AppContext, memberId: MemberId): Promise<void> {
-  await touch(context.database, { memberId, now: context.clock.now() });
+/** Records that a member is there, unless a time since `unlessSince` is stored. Returns the stored time. */
+export async function recordActivity(
+  context: Pick<AppContext, 'database' | 'clock'>,
+  memberId: MemberId,
+  unlessSince?: Date,
+): Promise<Date | undefined> {
+  const now = context.clock.now();
+  return touch(context.database, { memberId, now, unlessSince: unlessSince ?? now });
 }
 
 export async function clearAbout({ bus }: Pick<AppContext, 'bus'>, tx: Transaction, memberId: MemberId) {

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../../contract/events.ts';
 import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { stopNotifications } from '../accounts/stop-notifications.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { deriveUnsubscribeToken } from './unsubscribe.ts';
 
 const test = useTestApp();
 
@@ -37,7 +37,7 @@ describe('the kinds of mail', () => {
     const other = test.client();
     for (const [name, value] of member.cookies) other.cookies.set(name, value);
     // Both pages were opened before anything was turned off.
-    await test.client().call('unsubscribe', { token: unsubscribeToken(test.context.secret, member.id, 'like') });
+    await test.client().call('unsubscribe', { token: deriveUnsubscribeToken(test.context.secret, member.id, 'like') });
     const stopped = [{ kind: 'like', reason: 'listunsubscribe' }];
     const set = (client: TestClient, disabled: string[], changed: string[]) =>
       client.call('updateUser', { notifications_disabled: disabled, notifications_changed: changed });
@@ -60,7 +60,7 @@ describe('the kinds of mail', () => {
     test.context.bus.subscribe(member.id, (event) => heard.push(event));
     await member.call('updateUser', { notifications_disabled: ['news'] });
     expect(heard).toEqual([{ type: 'profile' }]);
-    const token = unsubscribeToken(test.context.secret, member.id, 'like');
+    const token = deriveUnsubscribeToken(test.context.secret, member.id, 'like');
     await test.client().call('unsubscribe', { token });
     await test.client().call('unsubscribe', { token });
     expect(heard).toEqual([{ type: 'profile' }, { type: 'profile' }]);

@@ -111,7 +111,11 @@ async function countFitting({ context, site, memberId, reader, since, until }: D
   const recipient = await context.database.first(findRecipient, { memberId });
   const search = recipient?.search ?? null;
   const joined = { since: reader.last_active_at > since ? reader.last_active_at : since, until };
-  return countNewcomers(context.database, { memberId, site, search }, { ...joined, most: digestRules.fittingMax });
+  return countNewcomers(
+    context.database.reader(null),
+    { memberId, site, search },
+    { ...joined, most: digestRules.fittingMax },
+  );
 }
 
 async function tellWaiting(

@@ -9,6 +9,8 @@ import { planDigests } from './plan-digests.ts';
 import { sendNotices } from './send-notices.ts';
 
 const test = useTestApp();
+/** A Monday evening in Amsterdam, when the unread reminder opens. */
+const evening = new Date('2037-11-23T17:30:00Z');
 let { away, only }: Digests = {} as Digests;
 let sent: { to: string; id: string | undefined }[];
 beforeAll(async () => {
@@ -24,8 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await test.sql('delete from graphile_worker._private_jobs');
-  // A Monday evening in Amsterdam, when the unread reminder opens.
-  test.clock.set(new Date('2037-11-23T17:30:00Z'));
+  test.clock.set(evening);
   sent = [];
 });
 
@@ -93,18 +94,24 @@ describe('a worker that is killed', () => {
     async (_what, prepare, decide) => {
       const counts: number[] = [];
       for (let nth = 1; ; nth += 1) {
+        // Many steps would otherwise lead into the quiet hours.
+        test.clock.set(evening);
         const reader = await prepare();
         await decide(test.context);
         const stop = failStatement(test.context.database, nth);
         await test.runJobs();
         const isKilled = stop();
         const before = mailsTo(reader).length;
+        const [turn] = await test.sql<{ isRecorded: boolean }>(
+          'select sent_at is not null as "isRecorded" from notices where member_id = $1',
+          [reader.id],
+        );
         await runAll();
         const mails = mailsTo(reader);
         expect([nth, mails.length, new Set(mails.map(({ id }) => id)).size]).toEqual([
           nth,
-          // Killed between sending and recording it.
-          isKilled ? before + 1 : 1,
+          // Killed between sending and recording it, it was sent and is sent again.
+          turn?.isRecorded ? before : before + 1,
           1,
         ]);
         // Planning again finds it told.

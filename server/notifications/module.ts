@@ -22,6 +22,9 @@ export const notifications = {
     'send-push': { run: sendPush },
     'plan-digests': { run: planDigests, schedule: '23 * * * *' },
   },
+  metrics: {
+    pushes_total: { type: 'counter', help: 'Pushes: sent, refused, or to a gone browser', labels: ['outcome'] },
+  },
   mail: [noticeMail, ...Object.values(digestMails)],
   purges: {
     digests: purgeOldDigests,

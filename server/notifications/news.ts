@@ -10,7 +10,7 @@ import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import { type ReaderRow, listUnseenLikes, listUnseenMessages } from './queries.ts';
 import { type News, type Unseen, countNews, receivesMail } from './rules.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { deriveUnsubscribeToken } from './unsubscribe.ts';
 
 /** A mail that says 50 says enough. */
 const countedMax = 50;
@@ -101,7 +101,7 @@ export function buildEnding(
   memberId: MemberId,
   kind: NotificationKind,
 ): Required<Pick<MailContent, 'reason' | 'stop'>> {
-  const token = unsubscribeToken(context.secret, memberId, kind);
+  const token = deriveUnsubscribeToken(context.secret, memberId, kind);
   return {
     reason: say('mail.notice.reason', { kind: say(`notifications.kind.${kind}`) }),
     stop: {

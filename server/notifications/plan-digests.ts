@@ -10,7 +10,7 @@ import { queueMails } from '../mail/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import { getPlaceTimeZone, listTimeZones } from '../geo/time-zones.ts';
 import { after, dayMs, hourMs } from '../platform/clock.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Reader } from '../platform/database/database.ts';
 import { firstPurchaseSlot } from '../discounts/find-first-purchase.ts';
 import { findSeekers } from '../members/search/count-newcomers.ts';
 import { digestMails } from './digest-mail.ts';
@@ -36,7 +36,7 @@ const pageSize = 1_000;
  */
 export async function planDigests(context: AppContext): Promise<void> {
   const now = context.clock.now();
-  const rows = await context.database.all(listInhabited, { countries: countryCodes });
+  const rows = await context.database.reader(null).all(listInhabited, { countries: countryCodes });
   const inhabited = new Set(rows.map(({ country }) => country));
   for (const kind of digestKinds)
     for (const country of countryCodes) if (inhabited.has(country)) await planCountry(context, { kind, country, now });
@@ -54,19 +54,20 @@ async function planCountry(
   context: AppContext,
   { kind, country, now }: { kind: DigestKind; country: Country; now: Date },
 ): Promise<void> {
-  const { database } = context;
+  // The mail reads everything again, on the primary.
+  const reader = context.database.reader(null);
   const due = new Map<string, Due>();
   for (const zone of listTimeZones(country)) {
     const window = windowAt(kind, zone, now);
     if (whenToSend(now, zone) || !isStillPlanned(window, now)) continue;
-    const list = await prepareCandidateList(database, { kind, country, window, now });
+    const list = await prepareCandidateList(reader, { kind, country, window, now });
     if (list) due.set(zone, { kind, window, now, list });
   }
   let last: string | undefined = due.size === 0 ? undefined : '00000000-0000-0000-0000-000000000000';
   while (last !== undefined) {
-    const rows = await database.all(listResidents, { country, after: last, limit: pageSize });
+    const rows = await reader.all(listResidents, { country, after: last, limit: pageSize });
     const residents: MemberId[] = rows.map((row) => row.member_id);
-    for (const [zone, memberIds] of await groupByZone(database, country, residents)) {
+    for (const [zone, memberIds] of await groupByZone(reader, country, residents)) {
       const plan = due.get(zone);
       if (plan) await planPage(context, plan, memberIds);
     }
@@ -75,14 +76,14 @@ async function planCountry(
 }
 
 async function groupByZone(
-  database: Database,
+  reader: Reader,
   country: Country,
   memberIds: readonly MemberId[],
 ): Promise<Map<string, MemberId[]>> {
   const [zone = '', ...others] = listTimeZones(country);
   if (others.length === 0) return new Map([[zone, [...memberIds]]]);
   const zones = new Map<string, MemberId[]>();
-  for (const place of await database.all(listPlaces, { memberIds })) {
+  for (const place of await reader.all(listPlaces, { memberIds })) {
     const here = getPlaceTimeZone({ country, ...place });
     zones.set(here, [...(zones.get(here) ?? []), place.member_id]);
   }
@@ -134,19 +135,19 @@ interface Page {
 type ListCandidates = (page: Page) => Promise<Candidate[]>;
 
 /** Returns null if there can be no candidates. */
-async function prepareCandidateList(database: Database, plan: Plan): Promise<ListCandidates | null> {
+async function prepareCandidateList(reader: Reader, plan: Plan): Promise<ListCandidates | null> {
   const { kind, country, window, now } = plan;
   const { since, until, ...periods } = computePeriods(kind, window);
   const common = { kind, ...periods };
   switch (kind) {
     case 'unread_message_reminders':
-      return (page) => database.all(listWithUnread, { ...common, since, until, ...page });
+      return (page) => reader.all(listWithUnread, { ...common, since, until, ...page });
     case 'weekly_updates': {
-      const seekers = await findSeekers(database, { country, since, until });
-      return (page) => database.all(listWithNews, { ...common, since, until, seekers, ...page });
+      const seekers = await findSeekers(reader, { country, since, until });
+      return (page) => reader.all(listWithNews, { ...common, since, until, seekers, ...page });
     }
     case 'reminders':
-      return (page) => database.all(listWithUndone, { ...common, since, most: digestRules.remindersMax, ...page });
+      return (page) => reader.all(listWithUndone, { ...common, since, most: digestRules.remindersMax, ...page });
     case 'promotions': {
       const offers = {
         now,
@@ -155,13 +156,13 @@ async function prepareCandidateList(database: Database, plan: Plan): Promise<Lis
         welcome: welcomeDiscountCode,
         slot: firstPurchaseSlot,
       };
-      return (page) => database.all(listWithOffer, { ...common, ...offers, ...page });
+      return (page) => reader.all(listWithOffer, { ...common, ...offers, ...page });
     }
     case 'news': {
       const published = findWindowNews(window);
       if (!published) return null;
       const { newest, newestAt: publishedAt } = published;
-      return (page) => database.all(listWithoutNews, { ...common, newest, publishedAt, ...page });
+      return (page) => reader.all(listWithoutNews, { ...common, newest, publishedAt, ...page });
     }
   }
 }

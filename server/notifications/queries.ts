@@ -72,6 +72,9 @@ export const findReader = statement(
 
 export type ReaderRow = RowOf<typeof findReader>;
 
+/** Only for the index, which has days. */
+const sinceDay = `i.last_day >= ($since::timestamptz at time zone 'UTC')::date`;
+
 /**
  * The last message is from the other member, within a period. Conversations closed by a goodbye are left out if the
  * period has an end: the notice tells about them once, and reminders do not.
@@ -79,9 +82,9 @@ export type ReaderRow = RowOf<typeof findReader>;
 export const listUnseenMessages = statement(
   'notifications.list-unseen-messages',
   `select i.other_id, i.conversation_id, i.last_at as at, i.written from inbox i
-    where i.member_id = $memberId and not i.hidden and i.unread > 0 and not i.last_own and i.last_at > $since
+    where i.member_id = $memberId and not i.hidden and i.unread > 0 and not i.last_own and ${sinceDay} and i.last_at > $since
       and i.last_at <= coalesce($until?::timestamptz, 'infinity') and (not i.closed or $until? is null)
-    order by i.last_at desc limit $limit`,
+    order by i.last_day desc, i.last_at desc limit $limit`,
 );
 
 export const listUnseenLikes = statement(
@@ -126,7 +129,7 @@ const told = (kind: DigestKind, about: string): string =>
   `(select count(*) from digests d where d.member_id = m.member_id and d.kind = '${kind}' and d.about = ${about})`;
 
 const unread = `exists (select 1 from inbox i where i.member_id = m.member_id and not i.hidden and i.unread > 0
-                           and not i.last_own and not i.closed and i.last_at > $since and i.last_at <= $until)`;
+                           and not i.last_own and not i.closed and ${sinceDay} and i.last_at > $since and i.last_at <= $until)`;
 const likes = `exists (select 1 from likes_received r where r.member_id = m.member_id and r.seen_at is null
                           and r.shown_at is null and r.created_at > $since and r.created_at <= $until)`;
 /** The condition that the member has one of the keys of `findSeekers`. */

@@ -22,7 +22,7 @@ export const unsubscribe: Handler<'unsubscribe'> = async ({ token }, { context }
 const markBytes = 18;
 
 /** A token can only turn its kind off, so it never expires. */
-export function unsubscribeToken(secret: string, memberId: MemberId, kind: NotificationKind): string {
+export function deriveUnsubscribeToken(secret: string, memberId: MemberId, kind: NotificationKind): string {
   const named = Buffer.concat([encodeId(memberId), Buffer.from([notificationKinds.indexOf(kind)])]);
   return Buffer.concat([named, deriveMark(secret, named)]).toString('base64url');
 }

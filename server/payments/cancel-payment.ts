@@ -48,8 +48,8 @@ export const cancelPayment: Handler<'cancelPayment'> = async ({ id: paymentId, i
 };
 
 /**
- * A job: ends a payment at its provider after its cancellation here. A refusal, because the method does not allow it or
- * the buyer was faster, is final: money that arrives still counts. Throws `ProviderFault` if there is no response.
+ * Ends a payment at its provider, as a job, after its cancellation here. A refusal is final, because the method does
+ * not allow it or the buyer was faster: money that arrives still counts. Throws `ProviderFault` without a response.
  */
 export async function cancelAtProvider(
   context: AppContext,

@@ -49,7 +49,7 @@ async function orderBundle(input: Input<'createPayment'>, call: MemberCall): Pro
       if (cardId) must(card && isChargeable(card, method, context.clock.now()), 'card.not-chargeable');
       const price = await findOrderPrice(call, {
         ...input,
-        ...(card && { paymentMeans: card.instrument ?? undefined }),
+        ...(card && { instrument: card.instrument ?? undefined }),
       });
       if (!cardId) must(await isOffered(call, price, method), 'payment.method');
       // The amount charged never differs from the amount shown beside the button.
@@ -60,9 +60,9 @@ async function orderBundle(input: Input<'createPayment'>, call: MemberCall): Pro
   );
 }
 
-function deriveCharge(card: CardRow): Pick<OrderRequest, 'mandate' | 'provider' | 'storedCard' | 'paymentMeans'> {
-  const { mandate_id: mandate, provider, card_id: storedCard, instrument: paymentMeans } = card;
-  return { mandate, provider, storedCard, ...(paymentMeans !== null && { paymentMeans }) };
+function deriveCharge(card: CardRow): Pick<OrderRequest, 'mandate' | 'provider' | 'storedCard' | 'instrument'> {
+  const { mandate_id: mandate, provider, card_id: storedCard, instrument } = card;
+  return { mandate, provider, storedCard, ...(instrument !== null && { instrument }) };
 }
 
 /** True if this member can pay this order by the method; assumed when its provider does not respond in time. */

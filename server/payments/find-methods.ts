@@ -27,8 +27,8 @@ interface FoundMethods {
 }
 
 /**
- * The methods that a site's providers offer for an amount in a country. Each is asked at most once a minute. One that
- * does not respond within `milliseconds` hides its methods; while none responds, the last known ones stay.
+ * Finds the methods that a site's providers offer for an amount in a country. Each is asked at most once a minute. One
+ * that does not respond within `milliseconds` hides its methods; while none responds, the last known ones stay.
  */
 export async function findMethods(
   context: AppContext,
@@ -102,11 +102,16 @@ interface Offer {
   methodsMissing: boolean;
 }
 
-/** Prices and methods of a country, by default the caller's; a short list of methods if no provider responds. */
-export async function findOffer(call: Call, wanted: Country | undefined, milliseconds: number): Promise<Offer> {
+/** Finds prices and methods of a country, by default the caller's; a short list of methods if no provider responds. */
+export async function findOffer(
+  call: Call,
+  wanted: Country | undefined,
+  milliseconds: number,
+  readPrices: typeof listPrices = listPrices,
+): Promise<Offer> {
   const { context, site } = call;
   const country = wanted ?? call.country;
-  const prices = await listPrices(call, country);
+  const prices = await readPrices(call, country);
   // A method that accepts the most expensive bundle accepts the others too.
   const highestPrice = prices.reduce<Money>(
     (highest, { amount, currency }) => (amount > highest.minor ? { minor: amount, currency } : highest),

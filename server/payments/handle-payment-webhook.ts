@@ -60,7 +60,7 @@ async function askSoon({ database }: AppContext, provider: string, providerPayme
   await database.transaction((tx) => tx.run(checkNow, { memberId, paymentId }));
 }
 
-/** Known ids always; unknown ones, whose webhook may overtake the response to our own order, only a few per second. */
+/** True for known ids; for unknown ones, whose webhook may overtake the response to our order, a few a second. */
 async function mayAsk(context: AppContext, provider: string, id: string): Promise<boolean> {
   const { unknownIds } = getProviderState(context);
   if (await context.database.first(findByProviderId, { provider, providerPaymentId: id })) return true;

@@ -4,7 +4,7 @@ import type { Handler } from '../platform/handler.ts';
 import { presentPayment } from './present.ts';
 import { listMemberPayments } from './queries.ts';
 
-/** The member's orders in any state, latest first. */
+/** Lists the member's orders in any state, latest first. */
 export const listPayments: Handler<'listPayments'> = async ({ before }, { context, member }) => {
   const { place, id } = readCursor(before);
   const limit = paymentsPageSize + 1;

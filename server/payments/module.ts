@@ -32,6 +32,8 @@ import { getWithdrawal } from './withdrawal/get-withdrawal.ts';
 import { listWithdrawals } from './withdrawal/list-withdrawals.ts';
 import { getPayBack, payBackUnused } from './withdrawal/pay-back-unused.ts';
 import { refundWithdrawal } from './withdrawal/refund-withdrawal.ts';
+import { countMismatches } from './mismatches/queries.ts';
+import { countRequests, countTasks } from './withdrawal/queries.ts';
 import { warnOfTasks } from './withdrawal/withdrawal-tasks.ts';
 import { withdraw } from './withdrawal/withdraw.ts';
 import { creditNote, debitMandate, orderConfirmation, transferInstructions } from './payment-mail.ts';
@@ -53,8 +55,10 @@ export const payments = {
     'provider.ts',
     'providers.ts',
     'receipts/document.ts',
+    'reconcile-payments.ts',
     'spending/get-spending.ts',
     'withdrawal/confirm-withdrawal.ts',
+    'withdrawal/withdrawal-tasks.ts',
   ],
   operations: {
     listBundles,
@@ -104,6 +108,15 @@ export const payments = {
     'forget-customers': { run: forgetCustomers, schedule: '43 * * * *' },
     'warn-of-withdrawals': { run: warnOfTasks, schedule: '7 6 * * *' },
     'purge-debits': { run: purgeDebits, schedule: '*/10 * * * *', needsTrueTime: true },
+  },
+  metrics: {
+    payments_total: { type: 'counter', help: 'Orders by their new status', labels: ['provider', 'status'] },
+    texts_total: { type: 'counter', help: 'Text messages: sent or failed', labels: ['outcome'] },
+  },
+  queues: {
+    mismatches: ({ database }) => database.first(countMismatches),
+    refunds: ({ database }) => database.first(countTasks),
+    declarations: ({ database }) => database.first(countRequests),
   },
   mail: [
     debitMandate,
@@ -208,7 +221,7 @@ export const payments = {
       ...besideMember,
       erasure: {
         rule: 'kept',
-        why: `${reasons.books}; the means of payment is a hash, so that a discount is taken only once`,
+        why: `${reasons.books}; the payment instrument is a hash, so that a discount is taken only once`,
         keeps: [
           'bundle_id',
           'currency',

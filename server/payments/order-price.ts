@@ -25,7 +25,7 @@ export interface Wanted {
   bundle: string;
   discount_code?: string | undefined;
   /** The stored card, or the account of a mandate: each gets the first-purchase discount only once. */
-  paymentMeans?: string | undefined;
+  instrument?: string | undefined;
 }
 
 /** The only place that computes a price: the confirmation, the order and the provider get it from here. */
@@ -100,14 +100,14 @@ function writeRequest({ context, language, member }: MemberCall): { text: string
 
 async function findDiscount(
   call: MemberCall,
-  { discount_code: code, paymentMeans }: Wanted,
+  { discount_code: code, instrument }: Wanted,
   price: Price,
   { discount: active }: ActiveDiscount,
 ): Promise<Discount | null> {
   const { country } = call.member;
   const held = active && holdsFor(active, country, price) ? active : null;
   const discount = code === undefined ? held : await findNamedDiscount(call, code, { country, price });
-  if (!discount || paymentMeans === undefined || !(await isUsedBy(call, discount, paymentMeans))) return discount;
+  if (!discount || instrument === undefined || !(await isUsedBy(call, discount, instrument))) return discount;
   // The first-purchase discount applies automatically, so refusing it would make every order impossible.
   if (discount.scope !== null) refuse('code.used');
   return null;

@@ -32,13 +32,13 @@ export function mailBuyer(
   return queueMail(tx, { context, origin }, { template, memberId, id });
 }
 
-/** The order that a mail is about, if it names one. */
+/** Finds the order that a mail is about, if it names one. */
 export async function findMailedPayment({ context, memberId }: MailCall, id: string): Promise<PaymentRow | undefined> {
   if (memberId === null || !isId<PaymentId>(id)) return undefined;
   return context.database.first(findPayment, { memberId, paymentId: id });
 }
 
-/** The button and the note of a mail about an order. */
+/** Returns the button and the note of a mail about an order. */
 export function aboutOrder({ say, site }: MailCall, paymentId: PaymentId) {
   return {
     button: { text: say('receipts.confirm.button'), path: `/transactions/${paymentId}` },

@@ -30,8 +30,8 @@ export interface OrderRequest {
   beginAtOnce: boolean;
   /** The provider's id of the stored card or direct debit mandate to charge without a pay page. */
   mandate?: string;
-  /** The means of payment, if already known: the hash of a stored card or an IBAN. */
-  paymentMeans?: string;
+  /** The payment instrument, if already known: the hash of a stored card or an IBAN. */
+  instrument?: string;
   /** The provider of the mandate; no other can charge it. */
   provider?: string;
   storedCard?: CardId;
@@ -63,9 +63,9 @@ export async function placeOrder(
       const values = orderValues(fresh, price, request, call, own.appliesAt);
       await tx.run(insertPayment, values);
       const { discountCode, now } = values;
-      const { paymentMeans } = request;
+      const { instrument } = request;
       if (discountCode !== null)
-        await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, paymentMeans });
+        await claimDiscount(tx, call, { paymentId: fresh, code: discountCode, now, instrument });
       await request.record?.(tx, fresh);
       return { payment_id: fresh };
     });

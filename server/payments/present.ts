@@ -44,7 +44,7 @@ export function toTransfer(row: PaymentRow): Payment['transfer'] {
   return reference === null ? null : { iban: iban ?? '', bic: bic ?? '', holder: holder ?? '', reference };
 }
 
-/** The payment as `createPayment` returns it: repeated calls get the same, whatever has happened since. */
+/** Presents a payment as `createPayment` returns it: repeated calls get the same, whatever has happened since. */
 export function presentOrder(row: PaymentRow): Payment {
   return {
     ...presentPayment(row),
@@ -84,7 +84,7 @@ function presentReduced(price: Price, discount: Discount, messageCredits: number
   };
 }
 
-/** The discount of an order price. `percentage` is the actual reduction, which the minimum price may limit. */
+/** Returns the discount of an order price. `percentage` is the actual reduction, which the minimum price may limit. */
 export function presentOrderDiscount(
   { code, expires }: Discount,
   percentage: number,

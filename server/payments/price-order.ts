@@ -9,17 +9,17 @@ import { findSpending } from './spending/get-spending.ts';
 /** The current price of an order and the rest of the spending limit. Not a promise: the order computes it again. */
 export const priceOrder: Handler<'priceOrder'> = async ({ debit, stored_card: card, ...order }, call) => {
   const { context, member } = call;
-  const paymentMeans = await findPaymentMeans(call, { debit, stored_card: card });
+  const instrument = await findInstrument(call, { debit, stored_card: card });
   const [price, spending] = await Promise.all([
-    findOrderPrice(call, { ...order, paymentMeans }),
+    findOrderPrice(call, { ...order, instrument }),
     findSpending(context, member),
   ]);
   const isWithout =
-    paymentMeans !== undefined && price.discount === null && (await findOrderPrice(call, order)).discount !== null;
+    instrument !== undefined && price.discount === null && (await findOrderPrice(call, order)).discount !== null;
   return { ...price, spending, discount_used_by_account: isWithout };
 };
 
-async function findPaymentMeans(
+async function findInstrument(
   call: MemberCall,
   { debit, stored_card: cardId }: Pick<Input<'priceOrder'>, 'debit' | 'stored_card'>,
 ): Promise<string | undefined> {

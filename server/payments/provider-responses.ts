@@ -2,7 +2,11 @@ import { toId } from '../../contract/platform/id.ts';
 import { type PaymentReference, ProviderFault } from './provider.ts';
 
 /** Returns a response that has the given shape. Any other shape is a fault; nothing is guessed. */
-export function checked<T>(shape: { Check(response: unknown): response is T }, response: unknown, part: string): T {
+export function requireShape<T>(
+  shape: { Check(response: unknown): response is T },
+  response: unknown,
+  part: string,
+): T {
   if (!shape.Check(response)) throw unreadable(part);
   return response;
 }
@@ -45,6 +49,13 @@ export function readReference(metadata: unknown): PaymentReference | null {
   const { member_id: memberId, payment_id: paymentId } = (metadata ?? {}) as Record<string, unknown>;
   if (typeof memberId !== 'string' || typeof paymentId !== 'string') return null;
   return { memberId: toId(memberId), paymentId: toId(paymentId) };
+}
+
+/** Returns the key of a refund from its metadata, as `ProviderReversal` has it. */
+export function readRefundKey(metadata: unknown): string | null {
+  if (readReference(metadata) === null) return null;
+  const { key } = metadata as { key?: unknown };
+  return typeof key === 'string' ? key : '';
 }
 
 // Busy, or another call with the same key is in progress: neither proves that no payment was created.

@@ -18,7 +18,7 @@ export interface ProviderOrder {
   key: string;
   money: Money;
   method: string;
-  /** `first` stores the means of payment and needs a customer; `recurring` charges it and also needs a mandate. */
+  /** `first` stores the payment instrument and needs a customer; `recurring` charges it and also needs a mandate. */
   sequence: 'oneoff' | 'first' | 'recurring';
   customer: string | null;
   mandate: string | null;
@@ -58,6 +58,8 @@ export interface ProviderReversal {
   minor: number;
   /** The refund was cancelled or failed, or the bank gave the money of the chargeback back. Final. */
   undone: boolean;
+  /** The key under which we asked for a refund; '' if a program did that sends none; null if somebody else did. */
+  key: string | null;
 }
 
 export interface ProviderPayment {

@@ -16,7 +16,7 @@ export interface PaymentConnections {
 
 type ProvidersOfSite = Pick<Site, 'paymentProviders'>;
 
-/** The provider that a site uses for a method now. A payment stays with the provider it was created at. */
+/** Returns the provider that a site uses for a method now. A payment stays with the provider it was created at. */
 export function providerFor(context: AppContext, site: ProvidersOfSite, method: PaymentMethodId): PaymentProvider {
   const name = providerNameFor(site.paymentProviders, method);
   const provider = providerNamed(context, name);
@@ -32,7 +32,7 @@ export function isOff(providers: PaymentProviders, method: PaymentMethodId): boo
   return providers[method] === 'off';
 }
 
-/** The provider that a payment names; undefined if it is no longer configured. */
+/** Returns the provider that a payment names; undefined if it is no longer configured. */
 export function providerNamed(context: AppContext, name: string): PaymentProvider | undefined {
   return getProviderState(context).providers.get(name);
 }

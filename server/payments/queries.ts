@@ -159,6 +159,12 @@ export const checkNow = statement(
   `update payments set due_at = 'epoch' where member_id = $memberId and payment_id = $paymentId`,
 );
 
+/** Makes all payments due whose money may go back, the newest first. */
+export const checkAllPaid = statement(
+  'payments.check-all-paid',
+  `update payments set due_at = least(due_at, 'epoch'::timestamptz + greatest(interval '0', $now::timestamptz - created_at)) where status in ('completed', 'mismatch') and due_at is not null`,
+);
+
 export const checkBefore = statement(
   'payments.check-before',
   `update payments set due_at = least(due_at, $dueAt::timestamptz)

@@ -4,7 +4,7 @@ import { openShop } from '../../tests/support/payments.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 import { ProviderFault } from './provider.ts';
 import { providerNamed } from './providers.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
+import { reconcileAllSoon, reconcilePayments } from './reconcile-payments.ts';
 
 const shop = await openShop({ providers: { default: 'mollie' } });
 afterAll(shop.close);
@@ -101,6 +101,35 @@ describe('the reconciler', () => {
     await run();
     expect(calls.indexOf(id)).toBeGreaterThan(-1);
     expect(calls.indexOf(id)).toBeLessThan(55);
+  });
+
+  it('finds a refund that a restored database has forgotten, though the payment is not due for days', async () => {
+    const { buyer, paymentId, id } = await shop.paid();
+    await shop.test.sql(`update payments set due_at = now() + interval '9 days' where payment_id = $1`, [paymentId]);
+    await shop.refund(id);
+    await run();
+    expect((await shop.look(buyer, paymentId)).payment.refunded).toBe(0);
+    await shop.test.context.database.transaction((tx) => reconcileAllSoon(shop.test.context, tx));
+    await run();
+    expect((await shop.look(buyer, paymentId)).payment.refunded).toBe(1_999);
+  });
+
+  it('asks about the newest payments first after a restore', async () => {
+    const { calls } = countCalls();
+    await plant(50, { status: 'completed', everyMs: hourMs });
+    stopClock(50 * 60);
+    const newest = await shop.test.sql<{ id: string }>(
+      `update payments set due_at = created_at + interval '99 days' where due_at is not null returning provider_payment_id as id`,
+    );
+    await shop.test.context.database.transaction((tx) => reconcileAllSoon(shop.test.context, tx));
+    await run();
+    expect(calls).toHaveLength(50);
+    expect(calls.slice(0, 20).toSorted()).toEqual(
+      newest
+        .slice(-20)
+        .map(({ id }) => id)
+        .toSorted(),
+    );
   });
 
   it('keeps up with ten thousand abandoned orders a day, simulated for six hours', async () => {

@@ -1,7 +1,15 @@
 import type { AppContext } from '../context.ts';
 import { after, minuteMs } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { refreshPayment } from './ask-provider.ts';
-import { type PaymentRow, checkBefore, claimFailedPayments, claimOpenPayments, claimPaidPayments } from './queries.ts';
+import {
+  type PaymentRow,
+  checkAllPaid,
+  checkBefore,
+  claimFailedPayments,
+  claimOpenPayments,
+  claimPaidPayments,
+} from './queries.ts';
 
 /** How many payments of each state a round asks about: open ones first, failed ones least. */
 const queues = [
@@ -41,6 +49,11 @@ export async function reconcilePayments(context: AppContext): Promise<void> {
     left = more;
     if (clock.now().getTime() - startedAt.getTime() > runMaxMs) return;
   }
+}
+
+/** Asks about all paid payments in the next runs: after a restore, providers know of refunds that we have forgotten. */
+export async function reconcileAllSoon({ clock }: AppContext, tx: Transaction): Promise<void> {
+  await tx.run(checkAllPaid, { now: clock.now() });
 }
 
 const isSilent = (unanswered: ReadonlyMap<string, number>, provider: string): boolean =>

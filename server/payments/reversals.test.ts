@@ -201,7 +201,7 @@ describe('a reversal that the provider undoes', () => {
   /** Settles a response with a full chargeback beside the reversals that the provider knows; returns it. */
   async function chargedBackThen(made: Purchase, { undone }: { undone: boolean }) {
     const known = await providerNamed(context, 'mollie')!.fetchPayment(made.id);
-    const chargeback = { id: 'chb_1', kind: 'chargeback', minor: price, undone } as const;
+    const chargeback = { id: 'chb_1', kind: 'chargeback', minor: price, undone, key: null } as const;
     const seen = { ...known!, reversals: [...(known!.reversals ?? []), chargeback] };
     await settle(made, seen);
     return seen;

@@ -135,8 +135,8 @@ export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] 
 }
 
 /**
- * Rounded down. A refund of unused credits is rounded up to the cent, so it takes exactly those. A withdrawal has
- * already taken its credits, up to the total `withdrawn`, and takes `waived` fewer.
+ * Returns the credits to take back, rounded down. A refund of unused credits is rounded up to the cent, so it takes
+ * exactly those. A withdrawal has already taken its credits, up to the total `withdrawn`, and takes `waived` fewer.
  */
 export function creditsBack(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'> & Partial<Pick<PaymentRow, 'withdrawn' | 'waived'>>,
@@ -147,10 +147,10 @@ export function creditsBack(
 }
 
 /**
- * The next state of a payment after a response of the provider. States only move forward: loading → pending → failed →
- * completed. `mismatch` lasts until the provider reports the payment as ordered, staff accept the amount paid, or all
- * of it went back (`returned`), which is `failed`. `completed` is final. `failed` can still become `completed` when the
- * money arrives late. An outdated response changes nothing.
+ * Returns the next state of a payment after a response of the provider. States only move forward: loading → pending →
+ * failed → completed. `mismatch` lasts until the provider reports the payment as ordered, staff accept the amount paid,
+ * or all of it went back (`returned`), which is `failed`. `completed` is final. `failed` can still become `completed`
+ * when the money arrives late. An outdated response changes nothing.
  */
 export function nextStatus(
   now: PaymentStatus,

@@ -21,17 +21,17 @@ export function registerSandboxPayPage(server: FastifyInstance, context: AppCont
       const sandbox = findSandbox(context, id);
       if (!sandbox?.embedded) return reply.callNotFound();
       const page = `${sandbox.url}/pay/${encodeURIComponent(id)}`;
-      const answer = await fetch(page, {
+      const response = await fetch(page, {
         method: request.method,
         headers: { 'accept-language': request.headers['accept-language'] ?? '' },
         redirect: 'manual',
         ...(request.method === 'POST' && { body: await readForm(openBody, request) }),
       });
       for (const name of passedOn) {
-        const value = answer.headers.get(name);
+        const value = response.headers.get(name);
         if (value !== null) void reply.header(name, value);
       }
-      return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+      return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
     },
   });
 }

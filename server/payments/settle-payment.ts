@@ -10,8 +10,8 @@ import { queuePostback } from '../sources/queue-postback.ts';
 import { attachToOrder, publishPayment } from './attach-payment.ts';
 import { bookReversals } from './book-reversals.ts';
 import { providerNamed } from './providers.ts';
-import { paymentMeansIn, keepCard, queueCard } from './cards/keep-card.ts';
-import { setPaymentMeans } from './cards/queries.ts';
+import { deriveInstrument, keepCard, queueCard } from './cards/keep-card.ts';
+import { setInstrument } from './cards/queries.ts';
 import { releaseExposure } from './debit/subjects.ts';
 import type { PaymentReference, ProviderPayment } from './provider.ts';
 import {
@@ -56,6 +56,7 @@ export async function settlePayment(
     publishPayment(context, tx, row);
   }
   if (status !== row.status) {
+    tx.afterCommit(() => context.metrics.count('payments_total', { provider: row.provider, status }));
     if (status === 'completed') await complete(context, tx, row, payment);
     else await changeStatus(context, tx, row, status);
     if (!matches && status === 'failed') await tx.run(setReturned, { memberId, paymentId });
@@ -112,10 +113,10 @@ async function recordCard(
 ): Promise<void> {
   if (row.store_card && payment.mandate !== null && !(await isClosedForGood(tx, row.member_id)))
     await keepCard(context, tx, row, payment.mandate);
-  const paymentMeans = paymentMeansIn(context, payment);
-  if (paymentMeans === null || row.instrument !== null) return;
+  const instrument = deriveInstrument(context, payment);
+  if (instrument === null || row.instrument !== null) return;
   const { member_id: memberId, payment_id: paymentId } = row;
-  await tx.run(setPaymentMeans, { memberId, paymentId, paymentMeans });
+  await tx.run(setInstrument, { memberId, paymentId, instrument });
 }
 
 async function changeStatus(
@@ -169,8 +170,8 @@ async function complete(
 async function keepsDiscount(context: AppContext, tx: Transaction, row: PaymentRow, payment: ProviderPayment) {
   if (row.discount_code === null) return true;
   await lockWallets(tx, [row.member_id]);
-  const paymentMeans = row.instrument ?? paymentMeansIn(context, payment);
-  return keepDiscount(context, tx, { ...row, paymentMeans }, context.clock.now());
+  const instrument = row.instrument ?? deriveInstrument(context, payment);
+  return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
 }
 
 type Places = Pick<PaymentRow, 'country' | 'declared_country' | 'request_country' | 'payer_country'>;

@@ -7,7 +7,7 @@ export type { QueuedRow };
 
 const queues = ['before', 'after'] as const;
 
-/** Photos that are hidden until a decision come first, then the oldest. */
+/** Lists the photos that wait: those hidden until a decision first, then the others, oldest first. */
 export async function listQueuedPhotos(reader: Reader, most: number): Promise<QueuedRow[]> {
   const rows = await Promise.all(queues.map((queue) => reader.all(listQueue, { queue, most })));
   return rows.flat().slice(0, most);
@@ -25,7 +25,7 @@ export async function forgetQueuedPhoto(tx: Transaction, photoId: PhotoId): Prom
   for (const queue of queues) await tx.run(dequeuePhoto, { queue, photoId });
 }
 
-/** Runs `change` under the member's lock, renumbers the photos and tells the tabs. Returns the result of `change`. */
+/** Runs `change` under the member's lock; unless it returns undefined, renumbers the photos and tells the tabs. */
 export async function changePhotos<T>(
   { bus }: Pick<AppContext, 'bus'>,
   tx: Transaction,

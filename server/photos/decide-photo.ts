@@ -14,7 +14,7 @@ export interface DecidedPhoto {
   addedAt: Date;
 }
 
-/** A rejected photo loses its files, and its owner sees the reason. Undefined if it is already decided or deleted. */
+/** Decides a photo; undefined if it no longer waits. A rejected one loses its files, and its owner sees the reason. */
 export async function decidePhoto(
   context: DecisionContext,
   tx: Transaction,

@@ -49,7 +49,7 @@ function sign(secret: string, picture: string, viewer: string, expires: number):
   };
 }
 
-/** The path is `kind/owner/photo/variant`; an empty viewer is a visitor. */
+/** Checks a link. The path is `kind/owner/photo/variant`; an empty viewer is a visitor. */
 export function isValidLink(context: Signer, path: string, query: Record<'viewer' | 'expires' | 'signature', string>) {
   const expires = /^\d{1,12}$/.test(query.expires) ? Number(query.expires) : 0;
   if (expires * 1_000 <= context.clock.now().getTime()) return false;

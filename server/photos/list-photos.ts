@@ -13,13 +13,26 @@ export async function listOwnPhotos(
   memberId: MemberId,
   reader: Reader = context.database,
 ): Promise<OwnPhoto[]> {
-  const owner = { kind: 'member', id: memberId } as const;
   const rows = await reader.all(listPhotos, { memberId });
+  const [row] = rows;
+  return row ? presentOwnPhotos(context, memberId, rows, getPhotosMax(row)) : [];
+}
+
+export type OwnPhotoRow = Pick<PhotoRow, 'photo_id' | 'position' | 'status' | 'refusal'>;
+
+/** Presents a member's photos to the member. `shown`: how many others may see. */
+export function presentOwnPhotos(
+  context: AppContext,
+  memberId: MemberId,
+  rows: readonly OwnPhotoRow[],
+  shown: number,
+): OwnPhoto[] {
+  const owner = { kind: 'member', id: memberId } as const;
   return rows.map((row) => ({
     id: row.photo_id,
     main: row.position === 0,
     position: row.position,
-    hidden: row.position >= getPhotosMax(row),
+    hidden: row.position >= shown,
     image: imageLinks(context, owner, row.photo_id, row.status, memberId),
     refusal: row.refusal as PhotoRefusal | null,
   }));

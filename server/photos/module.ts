@@ -1,7 +1,9 @@
 import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
 import { addPhoto } from './add-photo.ts';
+import { watchStorages } from './check-storages.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { movePhoto } from './move-photo.ts';
+import { countQueue } from './queries.ts';
 import { photoForm } from './store-picture.ts';
 import { sweepPictures } from './sweep-pictures.ts';
 
@@ -23,6 +25,11 @@ export const photos = {
   },
   jobs: {
     'sweep-pictures': { run: sweepPictures, schedule: '37 3 * * *' },
+    'watch-storages': { run: watchStorages, schedule: '52 3 * * *' },
+  },
+  queues: {
+    'photos-before': ({ database }) => database.first(countQueue, { queue: 'before' }),
+    'photos-after': ({ database }) => database.first(countQueue, { queue: 'after' }),
   },
   tables: {
     photo_queue: { key: 'queue', erasure: deletedWithMember, notExported: reasons.copy },

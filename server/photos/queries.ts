@@ -98,6 +98,11 @@ const queued = 'select queue, photo_id, member_id, created_at from photo_queue w
 
 export const listQueue = statement('photos.list-queue', `${queued} order by created_at, photo_id limit $most`);
 
+export const countQueue = statement(
+  'photos.count-queue',
+  'select count(*)::int as waiting, min(created_at) as since from photo_queue where queue = $queue',
+);
+
 export type QueuedRow = RowOf<typeof listQueue>;
 
 export const findQueued = statement('photos.find-queued', `${queued} and photo_id = $photoId`);

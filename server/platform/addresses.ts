@@ -7,7 +7,7 @@ export function toIpSource(ip: string | undefined): string {
   return isIPv6(address) ? toIpv6Groups(address).slice(0, 4).join(':') : 'unknown';
 }
 
-/** The /24 for IPv4, the /48 for IPv6. */
+/** Returns the /24 of an IPv4 address, or the /48 of an IPv6 one. */
 export function toIpNetwork(ip: string | undefined): string {
   const address = plain(ip);
   if (isIPv4(address)) return address.split('.').slice(0, 3).join('.');

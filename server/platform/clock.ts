@@ -28,7 +28,7 @@ export function after(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
 }
 
-/** The same time of day some months earlier. */
+/** Returns the same time of day some months earlier. */
 export function monthsBefore(date: Date, months: number): Date {
   const other = new Date(date);
   other.setUTCMonth(other.getUTCMonth() - months);

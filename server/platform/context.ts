@@ -6,14 +6,16 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Log } from './log.ts';
 import type { Memory } from './memory.ts';
+import type { Metrics } from './metrics.ts';
 import type { Outbox } from './outbox.ts';
 import type { PushClient } from './push/push-client.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Sentences } from './sentences.ts';
 import type { Session } from './session.ts';
 import type { Sites } from './site.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import type { SmsGateway } from './sms.ts';
-import type { Storage } from './storage.ts';
+import type { FilesId, Storage } from './storage.ts';
 
 /** The services of a process: created once and passed down. `server/context.ts` adds those of the modules. */
 export interface AppContext {
@@ -30,13 +32,20 @@ export interface AppContext {
   /** The client of push services; null in production without a key: pushes are not offered then. */
   push: PushClient | null;
   storage: Storage;
+  /** The id beside the files of `storage`. */
+  filesId: FilesId;
   sentences: Sentences;
   rateLimits: RateLimits;
+  /** What this node counts beside others; null without Redis. */
+  sharedCounts: SharedCounts | null;
   /** The refusals for violated constraints of the database; any other violation is an unexpected error. */
   constraints: Readonly<Record<string, ErrorCode>>;
   memory: Memory<AppContext>;
+  metrics: Metrics;
+  /** Of this program, as in package.json. */
+  version: string;
   secret: string;
-  /** The id of the data folder; null outside production, and until the folder is checked. */
+  /** The id of the data folder; null outside production, without files there, and until it is checked. */
   folderId: string | null;
   /** True once this process is told to end: it still responds, but /readyz fails. */
   isStopping: boolean;
@@ -60,6 +69,8 @@ export interface AppConfig {
   dataDir: string;
   hstsSubdomains: boolean;
   countryHeader: string | null;
+  /** One in this many successful calls is logged; Infinity: none. */
+  logSample: number;
 }
 
 /** The facts that modules read from a request for their operations; `server/context.ts` names them. */

@@ -27,7 +27,7 @@ export class Failure extends Error {
   }
 }
 
-/** The value of a refusal that says when to retry, in whole seconds; also sent as `Retry-After`. */
+/** Returns the value of a refusal that says when to retry, in whole seconds; also sent as `Retry-After`. */
 export function retryAfter(waitMs: number): { retry_after: number } {
   return { retry_after: Math.ceil(waitMs / 1_000) };
 }

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** A random 256-bit token for cookies and links. */
+/** Returns a random 256-bit token for cookies and links. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { quickMember } from '../../tests/support/chat.ts';
+import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { useTestApp } from '../../tests/support/test-app.ts';
 import { lockWallets } from '../credits/wallets.ts';
 import { after, dayMs } from './clock.ts';
-import { type OnceOptions, once, purgeIdempotencyKeys } from './idempotency.ts';
+import { type OnceOptions, hashCall, once, purgeIdempotencyKeys } from './idempotency.ts';
 
 const test = useTestApp();
 let memberId: MemberId;
@@ -65,6 +65,41 @@ describe('a call with an idempotency key', () => {
     await expect(run(wanted, () => Promise.reject(new Error('failed midway')))).rejects.toThrow('failed midway');
     expect(await run(wanted)).toEqual({ run: 1 });
   });
+
+  it('runs once if a program of the last release stored its result, and again if one deleted that', async () => {
+    const wanted = options();
+    const stored = [wanted.memberId, wanted.key, wanted.operation, hashCall(wanted), { run: 7 }, wanted.now];
+    await test.sql(
+      `insert into idempotency_keys (member_id, key, operation, body_hash, answer, created_at)
+       values ($1, $2, $3, decode($4, 'hex'), $5, $6)`,
+      stored,
+    );
+    expect(await run(wanted)).toEqual({ run: 7 });
+    await test.sql('delete from idempotency_keys where created_at < $1', [after(wanted.now, -1)]);
+    expect(await run(wanted)).toEqual({ run: 7 });
+    await test.sql('delete from idempotency_keys where created_at < $1', [after(wanted.now, 1)]);
+    expect(await run(wanted)).toEqual({ run: 1 });
+  });
+
+  it.each(['quote = null, quote_kind = null', 'idempotency_key = null'])(
+    'leaves no hash with a message once any program sets %s',
+    async (change) => {
+      const [ada, bo] = [await quickMember(test, { credits: 50 }), await quickMember(test)];
+      await sendText(ada, { profile: bo.id }, 'hello');
+      const listHashes = async () => {
+        const rows = await test.sql<{ body_hash: Buffer | null }>(
+          'select body_hash from messages where sender_id = $1',
+          [ada.id],
+        );
+        return rows.map((row) => row.body_hash !== null);
+      };
+      await test.sql(`update messages set quote_kind = 'about', quote = 'a sentence' where sender_id = $1`, [ada.id]);
+      await test.sql(`update messages set body_hash = '\\x00' where sender_id = $1`, [ada.id]);
+      expect(await listHashes()).toEqual([true]);
+      await test.sql(`update messages set ${change} where sender_id = $1`, [ada.id]);
+      expect(await listHashes()).toEqual([false]);
+    },
+  );
 
   it('is remembered for more than seven days and deleted after eight (MON-09)', async () => {
     const wanted = options();

@@ -54,7 +54,8 @@ export async function findEarlier<T extends object>(
   calls: readonly KeyedCall[],
 ): Promise<({ result: T } | Failure | undefined)[]> {
   const rows = await tx.all(findResults, {
-    calls: calls.map(({ memberId, key }) => ({ member_id: memberId, key })),
+    memberIds: calls.map(({ memberId }) => memberId),
+    keys: calls.map(({ key }) => key),
   });
   return calls.map((call) => {
     const row = rows.find(({ member_id, key }) => member_id === call.memberId && key === call.key);
@@ -69,6 +70,7 @@ export async function storeResults(
   results: readonly { call: KeyedCall; result: object }[],
   now: Date,
 ): Promise<void> {
+  if (results.length === 0) return;
   const rows = results.map(({ call, result }) => {
     const { memberId, key, operation } = call;
     return { member_id: memberId, key, operation, body_hash: hashCall(call), answer: result };
@@ -76,7 +78,8 @@ export async function storeResults(
   await tx.run(insertResults, { results: rows, now });
 }
 
-function hashCall({ operation, body }: KeyedCall): string {
+/** The hash by which a repeated call is known as the same, 64 hexadecimal digits. */
+export function hashCall({ operation, body }: Pick<KeyedCall, 'operation' | 'body'>): string {
   return hash('sha256', JSON.stringify([operation, body]), 'hex');
 }
 

@@ -9,8 +9,13 @@ export const platform = {
   },
   tables: {
     migrations: { key: null, erasure: { rule: 'impersonal', why: 'the schema' }, notExported: reasons.impersonal },
+    replica_heartbeat: {
+      key: null,
+      erasure: { rule: 'impersonal', why: 'the time of the last heartbeat' },
+      notExported: reasons.impersonal,
+    },
     rate_limits: { key: 'key', erasure: { rule: 'expires', why: 'expires after a day' }, notExported: reasons.guards },
-    idempotency_keys: {
+    call_results: {
       ...besideMember,
       erasure: { ...deletedWithMember, limit: { from: 'created_at', days: idempotencyDays } },
       notExported: `${reasons.fleeting}: results of calls, whose content is stored elsewhere`,

@@ -1,4 +1,4 @@
-import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type pg from 'pg';
 
 import type { OperationName } from '../../contract/calls.ts';
@@ -6,6 +6,7 @@ import type { FrameName, frameOperations } from '../../contract/frames.ts';
 import type { Operations } from '../../contract/index.ts';
 import { countsNetwork, toIpNetwork, toIpSource } from './addresses.ts';
 import { Failure } from './failure.ts';
+import type { SharedCount, SharedCounts } from './shared-counts.ts';
 
 /** The limits that belong to no module; modules declare theirs in `module.ts`. */
 export type PlatformLimit = keyof typeof platformLimits;
@@ -18,7 +19,7 @@ export interface Limit {
   seconds: number;
   /** Also counts the address of members: sessions must not give anybody more attempts on accounts. */
   byAddress?: boolean;
-  /** Counted in the database, across nodes and restarts; otherwise in the memory of this process. */
+  /** Counted in the database, across nodes and restarts; otherwise in memory, which nodes with Redis exchange. */
   durable?: boolean;
   /** True if the factor does not raise it: our own clients keep within it even in demos and load tests. */
   fixed?: boolean;
@@ -51,10 +52,22 @@ export interface RateLimits {
   giveBack(name: LimitName, ip: string, member: MemberId): Promise<void>;
 }
 
-type Limiter = RateLimiterMemory | RateLimiterPostgres;
+interface Limiter {
+  /** Rejects with a `RateLimiterRes` if the limit is reached. */
+  consume(who: string, points: number): Promise<unknown>;
+  reward(who: string): Promise<unknown>;
+}
 
-/** Limits in memory or in the table `rate_limits`. `factor` raises them all, for demo and load tests. */
-export function createRateLimits(pool: pg.Pool, factor: number, declared: Readonly<Record<string, Limit>>): RateLimits {
+/**
+ * Limits in memory or in the table `rate_limits`. `factor` raises them all, for demo and load tests. With `shared`,
+ * what is counted in memory is exact across nodes to a second.
+ */
+export function createRateLimits(
+  pool: pg.Pool,
+  factor: number,
+  declared: Readonly<Record<string, Limit>>,
+  shared: SharedCounts | null = null,
+): RateLimits {
   const limits: Readonly<Record<string, Limit>> = { ...platformLimits, ...declared };
   const getLimit = (name: LimitName): Limit => {
     const limit = limits[name];
@@ -69,7 +82,9 @@ export function createRateLimits(pool: pg.Pool, factor: number, declared: Readon
     if (known) return known;
     const limit = getLimit(name);
     const { points, networkPoints = points * 4 } = limit;
-    const fresh = createLimiter(pool, key, { ...limit, points: ofNetwork ? networkPoints : points }, factor);
+    const ownPoints = ofNetwork ? networkPoints : points;
+    const raised = { ...limit, points: limit.fixed ? ownPoints : ownPoints * factor };
+    const fresh = limit.durable ? createDurableLimiter(pool, key, raised) : createMemoryLimiter(key, raised, shared);
     limiters.set(key, fresh);
     return fresh;
   }
@@ -104,15 +119,84 @@ export function createRateLimits(pool: pg.Pool, factor: number, declared: Readon
   };
 }
 
-function createLimiter(pool: pg.Pool, keyPrefix: string, limit: Limit, factor: number): Limiter {
-  const { points, seconds, durable, fixed } = limit;
-  const options = { keyPrefix, points: fixed ? points : points * factor, duration: seconds };
-  if (!durable) return new RateLimiterMemory(options);
+function createDurableLimiter(pool: pg.Pool, keyPrefix: string, { points, seconds }: Limit): Limiter {
   return new RateLimiterPostgres({
-    ...options,
+    keyPrefix,
+    points,
+    duration: seconds,
     storeClient: pool,
     tableName: 'rate_limits',
     tableCreated: true,
     clearExpiredByTimeout: false,
   });
+}
+
+/** Points within a window that begins with its first one. */
+class Window implements SharedCount {
+  readonly name: string;
+  #until: number;
+  #own = 0;
+  /** The part of `#own` that the other nodes knew at the last exchange, and what they counted. */
+  #known = 0;
+  #others = 0;
+
+  constructor(name: string, lifeMs: number) {
+    this.name = name;
+    this.#until = performance.now() + lifeMs;
+  }
+
+  /** Counts points and returns those of all nodes; see `SharedCounts` for the weight. */
+  add(points: number, weight: number): number {
+    this.#own += points;
+    return this.#others + this.#known + (this.#own - this.#known) * weight;
+  }
+
+  msLeft(): number {
+    return this.#until - performance.now();
+  }
+
+  read(): number {
+    return this.#own;
+  }
+
+  learn(own: number, total: number, msLeft: number): void {
+    this.#known = own;
+    this.#others = total - own;
+    this.#until = performance.now() + msLeft;
+  }
+}
+
+/** Windows of a second or two stay with their node: they are over before others hear of them. */
+const sharedFromSeconds = 3;
+
+function createMemoryLimiter(name: string, { points, seconds }: Limit, exchange: SharedCounts | null): Limiter {
+  const shared = seconds < sharedFromSeconds ? null : exchange;
+  const windows = new Map<string, Window>();
+  shared?.register(() => windows.values());
+
+  const open = (who: string): Window => {
+    // The oldest come first.
+    for (const [key, window] of windows) {
+      if (window.msLeft() > 0) break;
+      windows.delete(key);
+    }
+    const fresh = new Window(`${name} ${who}`, seconds * 1_000);
+    windows.delete(who);
+    windows.set(who, fresh);
+    return fresh;
+  };
+  const count = (who: string, change: number): RateLimiterRes => {
+    const known = windows.get(who);
+    const window = known && known.msLeft() > 0 ? known : open(who);
+    const consumed = window.add(change, shared?.weight() ?? 1);
+    shared?.note(window);
+    return new RateLimiterRes(Math.max(0, points - consumed), window.msLeft(), consumed);
+  };
+  return {
+    consume: async (who, change) => {
+      const counted = count(who, change);
+      if (counted.consumedPoints > points) throw counted;
+    },
+    reward: async (who) => count(who, -1),
+  };
 }

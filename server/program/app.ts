@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import cookie from '@fastify/cookie';
@@ -28,6 +27,7 @@ import {
   type Dispatch,
   type DispatchOptions,
   createDispatch,
+  createPageDispatch,
   createFrameDispatch,
 } from '../platform/dispatch/dispatch.ts';
 import { codeOfFault } from '../platform/dispatch/refusal.ts';
@@ -47,6 +47,7 @@ import { decodablePath } from '../platform/http/page-address.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { setSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerUnhandled } from '../platform/http/unhandled.ts';
+import { createTraceId, readTraceparent } from '../platform/trace.ts';
 import type { SiteSettings } from '../platform/site.ts';
 import { type SceneOf, registerSharePictures } from '../settings/serve-share-pictures.ts';
 import { type SiteFiles, registerSiteFiles } from '../settings/serve-site-files.ts';
@@ -80,7 +81,7 @@ export interface AppOptions {
 }
 
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
-  const dispatch = createDispatch(context, {
+  const dispatchOptions: DispatchOptions = {
     handlers,
     recordUse: async ({ id, sessionHash }, hidden) => {
       await recordSessionUse(context.database, sessionHash, context.clock.now());
@@ -89,13 +90,16 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     onUndeclaredError:
       options.onUndeclaredError ??
       ((operation, code) => context.log.error({ operation, code }, 'an operation answered an undeclared error')),
-  });
+  };
+  const dispatch = createDispatch(context, dispatchOptions);
+  const openDispatch = (): Dispatch => createPageDispatch(context, dispatchOptions);
   const server = fastify({
     logger: false,
     trustProxy: getTrust(context.config.trustProxy),
     requestTimeout: 60_000,
     connectionTimeout: 65_000,
     routerOptions: { maxParamLength: 300 },
+    genReqId: createTraceId,
     rewriteUrl: decodablePath,
     // A path that cannot be decoded reaches no hook.
     frameworkErrors: (_error, request, reply) => {
@@ -117,7 +121,8 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerHealth(server, context);
   const { roles } = context.config;
   if (roles.includes('live')) await registerSockets(server, context);
-  if (roles.includes('web')) await registerWeb(server, context, { dispatch, openBody, pages: options.pages });
+  if (roles.includes('web'))
+    await registerWeb(server, context, { dispatch, openDispatch, openBody, pages: options.pages });
   return { server, dispatch };
 }
 
@@ -134,10 +139,17 @@ function getTrust(proxies: Config['trustProxy']): false | string[] | ((address: 
   return proxies > 0 && ((_address, hop) => hop < proxies);
 }
 
+interface RegisteredWeb {
+  dispatch: Dispatch;
+  openDispatch: () => Dispatch;
+  openBody: OpenBody;
+  pages: string | undefined;
+}
+
 async function registerWeb(
   server: FastifyInstance,
   context: AppContext,
-  { dispatch, openBody, pages }: { dispatch: Dispatch; openBody: OpenBody; pages: string | undefined },
+  { dispatch, openDispatch, openBody, pages }: RegisteredWeb,
 ): Promise<void> {
   registerHttp(server, context, { dispatch, openBody, forms });
   registerPhotoFiles(server, context);
@@ -150,6 +162,7 @@ async function registerWeb(
   const built = pages
     ? await registerPages<SiteFiles & { shareScene: SceneOf }>(server, context, {
         dispatch,
+        openDispatch,
         openBody: openForm,
         folder: pages,
         visits: registerSources(server, context, openForm),
@@ -169,7 +182,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
     // receive an event: it is closed, and its client reconnects.
     errorHandler: (error, socket) => {
       context.log.info({ err: error.message }, 'a socket failed');
-      socket.close(1011, 'try again');
+      socket.close(codeOfFault(context, error) === 'request.busy' ? 1013 : 1011, 'try again');
     },
     preClose: (done) => {
       const { clients } = server.websocketServer;
@@ -184,7 +197,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
   });
   registerLive(server, context, {
     dispatchFrame: createFrameDispatch(context, frameHandlers),
-    recordActivity: (memberId) => recordActivity(context, memberId),
+    recordActivity: (memberId, unlessSince) => recordActivity(context, memberId, unlessSince),
     served: createServedLog(context),
   });
 }
@@ -241,6 +254,7 @@ function guard(server: FastifyInstance, context: AppContext): void {
   server.addHook('onRequest', async (request, reply) => {
     // Behind a trusted proxy, Fastify believes this header. Few proxies overwrite it, so a client could forge it.
     delete request.raw.headers['x-forwarded-host'];
+    adoptTrace(request);
     // A successful handshake does not use this response.
     if (request.headers.upgrade !== undefined) void reply.header('connection', 'close');
     warnOfProxy(request);
@@ -263,21 +277,29 @@ function guard(server: FastifyInstance, context: AppContext): void {
     return undefined;
   });
   server.addHook('onResponse', async ({ raw }, { statusCode }) => {
+    context.metrics.count('responses_total', { status: statusCode });
     if (statusCode >= 400) endRefusedHandshake(raw);
     dropRest(raw);
   });
   server.setErrorHandler(
-    (error: Error & { statusCode?: number; headers?: Record<string, string> }, _request, reply) => {
+    (error: Error & { statusCode?: number; headers?: Record<string, string> }, { id: trace }, reply) => {
       if (error instanceof Failure) return sendFailure(context, reply, error.code, error.values);
       const status = error.statusCode ?? 500;
       // On a 416 the headers state the length of the file.
       void reply.headers(error.headers ?? {});
       if (status < 500) return sendFailure(context, reply, refusedAs[status] ?? 'request.malformed');
-      const trace = randomUUID();
       context.log.error({ trace, err: { message: error.message, stack: error.stack } }, 'a request failed');
       return sendFailure(context, reply, codeOfFault(context, error), { trace });
     },
   );
+}
+
+/** Continues the trace of a proxy that TRUST_PROXY names. Of anybody else, the header is not read. */
+function adoptTrace(request: FastifyRequest): void {
+  const { headers } = request.raw;
+  // The second address is what a trusted peer says about its own.
+  if ((request.ips?.length ?? 0) < 2) delete headers['traceparent'];
+  request.id = readTraceparent(headers['traceparent'])?.traceId ?? request.id;
 }
 
 const hostName = /^(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;

@@ -7,7 +7,9 @@ import type { TermsVersion } from '../accounts/terms/terms-versions.data.ts';
 import { type MailSettings, readMail } from './config-mail.ts';
 import { type PaymentSettings, type StripeSettings, isOrigin, readPayments } from './config-payments.ts';
 import type { TestPushService } from '../platform/push/push-client.ts';
+import { isRedisUrl } from '../platform/bus/redis.ts';
 import { isPushKey, isPushSubject } from '../platform/push/rules.ts';
+import type { S3Settings } from '../platform/s3-storage.ts';
 
 const roles = ['web', 'live', 'worker'] as const;
 export type Role = (typeof roles)[number];
@@ -20,8 +22,14 @@ export interface Config {
   /** Origin of links in mails and redirects; null: the origin of the request. */
   publicOrigin: string | null;
   databaseUrl: string | null;
+  /** A streaming replica of the database for searches and digests. */
+  searchDatabaseUrl: string | null;
+  /** The connections that a process holds at most, besides those of the bus and of the jobs. */
+  databaseConnections: number;
   redisUrl: string | null;
   dataDir: string;
+  /** The bucket for photos, exports and the ledger of erasures; null: folders of the data folder. */
+  s3: S3Settings | null;
   /** Whether this is the demo: fictional members who reply, and the outbox page. */
   demo: boolean;
   /** Signs links and tokens, and keys hashes. Null outside production: one is generated and kept in the data folder. */
@@ -42,11 +50,17 @@ export interface Config {
   postbackOrigins: readonly string[];
   /** The number of proxies in front, or their address ranges. */
   trustProxy: number | readonly string[];
+  /** Where `/metrics` is served; null: nowhere. */
+  metrics: { host: string; port: number } | null;
   /** How long a process that is told to end still takes requests while /readyz fails. */
   drainMs: number;
+  /** Whether a start runs the migrations, or waits until `npm run migrate` has run them. */
+  migrates: boolean;
   hstsSubdomains: boolean;
   rateLimitFactor: number;
   logLevel: string;
+  /** One in this many successful calls is logged; Infinity: none. */
+  logSample: number;
   /** Name of the staff member who runs a command, for the log of acts. */
   staffUser: string | null;
   countryHeader: string | null;
@@ -60,7 +74,7 @@ const defaultSender = 'hello@tealight.example';
 const environments = ['development', 'test', 'production'];
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** The environment wins over the file that ENV_FILE names. Empty variables, as in templates, are missing. */
+/** Reads the environment, which wins over the file that ENV_FILE names. Empty variables are missing. */
 export function readEnvironment(env: Environment = process.env): Environment {
   const file = env['ENV_FILE'];
   if (!file) return env;
@@ -97,25 +111,16 @@ export function readConfig(environment: Environment, root: string): Config {
   // A misspelt value would start the demo site with its outbox.
   if (!environments.includes(env['NODE_ENV'] ?? 'development'))
     problems.push('NODE_ENV is not development, test or production');
-  const port = Number(env['PORT'] ?? 3000);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push('PORT is not a port number');
+  const port = readPort('PORT', env['PORT'] ?? '3000', problems);
   const factor = Number(env['RATE_LIMIT_FACTOR'] ?? (production ? 1 : 100));
   if (!(factor >= 1 && factor < Infinity)) problems.push('RATE_LIMIT_FACTOR is not a number of at least 1');
   if (!['0', '1', undefined].includes(env['HSTS_SUBDOMAINS'])) problems.push('HSTS_SUBDOMAINS is neither 0 nor 1');
   const drainSeconds = Number(env['DRAIN_SECONDS'] ?? (production ? 5 : 0));
   if (!(drainSeconds >= 0 && drainSeconds <= 600)) problems.push('DRAIN_SECONDS is not a number from 0 to 600');
+  if (!['auto', 'off', undefined].includes(env['MIGRATE'])) problems.push('MIGRATE is neither auto nor off');
   if (env['LOG_LEVEL'] !== undefined && !logLevels.includes(env['LOG_LEVEL']))
     problems.push(`LOG_LEVEL is not one of ${logLevels.join(', ')}`);
-  if (env['PUBLIC_ORIGIN'] !== undefined && !isOrigin(env['PUBLIC_ORIGIN']))
-    problems.push('PUBLIC_ORIGIN is not an origin: scheme and host, no path');
-  if (env['DATABASE_URL'] !== undefined && !/^postgres(?:ql)?:\/\//.test(env['DATABASE_URL']))
-    problems.push('DATABASE_URL is not an address such as postgresql://user:password@host/database');
-  if (env['REDIS_URL'] !== undefined && !isRedisUrl(env['REDIS_URL']))
-    problems.push('REDIS_URL is not an address such as redis://host:6379');
-  if (env['SMTP_URL'] !== undefined && !/^smtps?:\/\/[^/]/.test(env['SMTP_URL']))
-    problems.push('SMTP_URL is not an address such as smtp://user:password@host:587');
-  if (env['MAIL_FROM'] !== undefined && !/^[^@\s<>",;]+@[^@\s<>",;.]+(?:\.[^@\s<>",;.]+)+$/.test(env['MAIL_FROM']))
-    problems.push('MAIL_FROM is not an email address');
+  checkAddresses(env, problems);
   if (env['DEMO'] !== undefined && env['DEMO'] !== '0' && production)
     problems.push('DEMO is not allowed in production');
 
@@ -127,8 +132,11 @@ export function readConfig(environment: Environment, root: string): Config {
     port,
     publicOrigin: env['PUBLIC_ORIGIN']?.replace(/\/$/, '') ?? null,
     databaseUrl: env['DATABASE_URL'] ?? null,
+    searchDatabaseUrl: env['SEARCH_DATABASE_URL'] ?? null,
+    databaseConnections: readConnections(env['DATABASE_CONNECTIONS'], problems),
     redisUrl: env['REDIS_URL'] ?? null,
     dataDir: resolve(root, env['DATA_DIR'] ?? '.data'),
+    s3: readS3(env, production, problems),
     // A configured database may be someone else's, so there the demo site must be asked for.
     demo: !production && (env['DEMO'] === undefined ? !env['DATABASE_URL'] : env['DEMO'] !== '0'),
     secret: env['SECRET'] ?? null,
@@ -141,12 +149,15 @@ export function readConfig(environment: Environment, root: string): Config {
     termsTest: readTermsTest(env['TERMS_TEST'], production, problems),
     postbackOrigins: readPostbackHosts(env['POSTBACK_HOSTS'], production, problems),
     trustProxy: readProxies(env['TRUST_PROXY'], problems),
+    metrics: readMetrics(env, port, problems),
     drainMs: drainSeconds * 1_000,
+    migrates: env['MIGRATE'] === undefined ? !production : env['MIGRATE'] === 'auto',
     hstsSubdomains: env['HSTS_SUBDOMAINS'] !== '0',
     rateLimitFactor: factor,
     staffUser: env['STAFF_USER'] ?? null,
     // At a terminal, the address is printed separately; only warnings and errors are logged beside it.
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
+    logSample: readSample(env['LOG_SAMPLE'], problems),
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
     misspelt: [],
   };
@@ -159,6 +170,76 @@ export function readConfig(environment: Environment, root: string): Config {
   config.misspelt = findMisspelt(Object.keys(env), read);
   if (problems.length > 0) refuse([...problems, ...config.misspelt.map((name) => `${name} looks misspelt`)]);
   return config;
+}
+
+function checkAddresses(env: Environment, problems: string[]): void {
+  if (env['PUBLIC_ORIGIN'] !== undefined && !isOrigin(env['PUBLIC_ORIGIN']))
+    problems.push('PUBLIC_ORIGIN is not an origin: scheme and host, no path');
+  if (env['REDIS_URL'] !== undefined && !isRedisUrl(env['REDIS_URL']))
+    problems.push('REDIS_URL is not an address such as redis://host:6379 or redis+sentinel://host:26379/name');
+  if (env['SMTP_URL'] !== undefined && !/^smtps?:\/\/[^/]/.test(env['SMTP_URL']))
+    problems.push('SMTP_URL is not an address such as smtp://user:password@host:587');
+  if (env['MAIL_FROM'] !== undefined && !/^[^@\s<>",;]+@[^@\s<>",;.]+(?:\.[^@\s<>",;.]+)+$/.test(env['MAIL_FROM']))
+    problems.push('MAIL_FROM is not an email address');
+  const urls = { DATABASE_URL: env['DATABASE_URL'], SEARCH_DATABASE_URL: env['SEARCH_DATABASE_URL'] };
+  for (const [name, url] of Object.entries(urls))
+    if (url !== undefined && !/^postgres(?:ql)?:\/\//.test(url))
+      problems.push(`${name} is not an address such as postgresql://user:password@host/database`);
+}
+
+function readMetrics(env: Environment, pagesPort: number, problems: string[]): Config['metrics'] {
+  const { METRICS_PORT: text, METRICS_HOST: host = '127.0.0.1' } = env;
+  if (text === undefined) return null;
+  const port = readPort('METRICS_PORT', text, problems);
+  // Everybody would see the metrics, or nobody the pages.
+  if (port === pagesPort && port !== 0) problems.push('METRICS_PORT is the same as PORT');
+  return { host, port };
+}
+
+function readPort(name: string, text: string, problems: string[]): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) problems.push(`${name} is not a port number`);
+  return port;
+}
+
+function readSample(text: string | undefined, problems: string[]): number {
+  const sample = Number(text ?? 1);
+  if (!Number.isInteger(sample) || sample < 0) problems.push('LOG_SAMPLE is not a whole number');
+  return sample || Infinity;
+}
+
+function readConnections(text: string | undefined, problems: string[]): number {
+  const connections = Number(text ?? 16);
+  // The jobs alone can hold five.
+  if (!Number.isInteger(connections) || connections < 8 || connections > 1_000)
+    problems.push('DATABASE_CONNECTIONS is not a whole number from 8 to 1000');
+  return connections;
+}
+
+function readS3(env: Environment, production: boolean, problems: string[]): Config['s3'] {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_REGION: region = 'us-east-1' } = env;
+  const { S3_KEY_ID: keyId = '', S3_SECRET: secret = '', S3_FORCE_PATH_STYLE: style = '0', PHOTOS_ALSO: also } = env;
+  if (bucket === undefined) {
+    for (const name of ['S3_ENDPOINT', 'S3_KEY_ID', 'S3_SECRET', 'PHOTOS_ALSO'])
+      if (env[name] !== undefined) problems.push(`${name} has no effect without S3_BUCKET`);
+    return null;
+  }
+  // Certificates of the vendor do not cover names with dots.
+  if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket))
+    problems.push('S3_BUCKET is not the name of a bucket, or has dots');
+  if (endpoint !== null && !isOrigin(endpoint)) problems.push('S3_ENDPOINT is not an origin: scheme and host, no path');
+  else if (
+    production &&
+    endpoint !== null &&
+    !/^https:|^http:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/.test(endpoint)
+  )
+    problems.push('S3_ENDPOINT is neither an https address nor on this machine');
+  if (!/^[a-z0-9-]+$/.test(region)) problems.push('S3_REGION is not the name of a region');
+  if (keyId === '') problems.push('S3_KEY_ID is missing');
+  if (secret === '') problems.push('S3_SECRET is missing');
+  if (!['0', '1'].includes(style)) problems.push('S3_FORCE_PATH_STYLE is neither 0 nor 1');
+  if (!['disk', undefined].includes(also)) problems.push('PHOTOS_ALSO can only be disk');
+  return { endpoint, region, bucket, keyId, secret, forcePathStyle: style === '1', alsoDisk: also === 'disk' };
 }
 
 function readSms(env: Environment, problems: string[]): Config['sms'] {
@@ -258,10 +339,6 @@ function productionProblems(config: Config, env: Environment): string[] {
   if (config.sms && !config.sms.url.startsWith('https://')) problems.push('SMS_URL is not an https address');
   if (config.rateLimitFactor > 1) problems.push('RATE_LIMIT_FACTOR is above 1');
   return problems;
-}
-
-function isRedisUrl(text: string): boolean {
-  return URL.canParse(text) && /^rediss?:$/.test(new URL(text).protocol);
 }
 
 /** The length from which a name can be misspelt: shorter ones resemble others by chance. */

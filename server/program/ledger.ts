@@ -64,7 +64,7 @@ const commands: Record<string, (context: AppContext, options: Options) => Promis
   },
 };
 
-/** A day means its beginning in UTC. */
+/** Returns the beginning of a day in UTC. */
 function parseDay(text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const day = new Date(text);

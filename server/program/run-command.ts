@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -21,13 +21,16 @@ export async function runCommand(work: (context: AppContext, root: string) => Pr
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const config = readConfig(readEnvironment(), root);
+    if (config.databaseUrl) leaveRoot(config.dataDir);
     const { connection, name, stop } = await reachDatabase(config.databaseUrl, join(config.dataDir, 'database'));
     note(`The database is ${name}.`);
     const { url, apiKey } = config.payments;
     const context = await createContext({
-      config,
+      // A command reads the primary alone, and takes no calls.
+      config: { ...config, searchDatabaseUrl: null, roles: [] },
       root,
-      connection,
+      // Whoever reads the output of a report may pause.
+      connection: { ...connection, application_name: 'tealight command', idle_in_transaction_session_timeout: 0 },
       paymentProvider: { url: url ?? '', apiKey: apiKey ?? '' },
       address: () => '',
       log: createLog(config.logLevel, pino.destination(2)),
@@ -42,6 +45,15 @@ export async function runCommand(work: (context: AppContext, root: string) => Pr
     note((error as Error).message);
     process.exitCode = 1;
   }
+}
+
+/** As root, goes on as the owner of the data folder: the processes could not change files that root creates there. */
+export function leaveRoot(dataDir: string): void {
+  const owner = process.getuid?.() === 0 ? statSync(dataDir, { throwIfNoEntry: false }) : undefined;
+  if (!owner || owner.uid === 0) return;
+  process.setgroups?.([owner.gid]);
+  process.setgid?.(owner.gid);
+  process.setuid?.(owner.uid);
 }
 
 interface Reached {

@@ -7,17 +7,18 @@ import { loadTerms } from '../accounts/terms/load-terms.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Extension } from '../context.ts';
-import { replayErasures } from '../erasure/erase-member.ts';
+import { replayErasures } from '../erasure/declare-restore.ts';
 import { crontab, jobHandlers } from '../modules.ts';
 import { StartError, checkDurability, waitForDatabase } from '../platform/database/check-database.ts';
 import type { PaymentConnections } from '../payments/providers.ts';
-import { checkInstallation } from '../settings/check-installation.ts';
 import { refuseExamples } from '../settings/find-site.ts';
-import { migrateJobs } from '../platform/jobs/jobs.ts';
-import { migrate } from '../platform/database/migrate.ts';
 import { type Log, createLog, logProcess } from '../platform/log.ts';
 import { startWatchdog } from '../platform/watchdog.ts';
+import { StorageError } from '../platform/storage.ts';
+import { checkFiles } from './open-files.ts';
+import { prepareSchema } from './prepare-schema.ts';
 import type { OwnDatabase } from './start-database.ts';
+import { serveMetrics } from './serve-metrics.ts';
 import { closeContext, createContext } from './start-services.ts';
 
 const stopTimeoutMs = 10_000;
@@ -51,7 +52,7 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
   }
   const fault: unknown = life.signal.reason;
   if (fault !== null) {
-    const reason = fault instanceof StartError ? fault.message : fault;
+    const reason = fault instanceof StartError || fault instanceof StorageError ? fault.message : fault;
     if (config.production) log.fatal({ err: reason }, 'the server failed');
     else process.stderr.write(`${reason instanceof Error ? reason.stack : String(reason)}\n`);
   }
@@ -75,22 +76,27 @@ async function start(
     loadDemoSite(config),
   ]);
   life.signal.throwIfAborted();
-  await waitForDatabase(connection, log, life.signal);
+  await waitForDatabase(connection, log, { signal: life.signal });
   const services = { connection, paymentProvider, stripe, extension };
   const context = await createContext({ config, root, log, ...services, address: () => address });
   closers.push(() => closeContext(context));
   await checkDurability(context.database);
   life.signal.throwIfAborted();
-  const migrations = await migrate(context.database, join(root, 'migrations'), () => migrateJobs(context.database));
+  await prepareSchema(context, config.migrates, life.signal);
   if (config.misspelt.length > 0)
     context.log.warn({ event: 'settings.misspelt', names: config.misspelt }, 'variables look misspelt');
-  if (migrations.length > 0) context.log.info({ event: 'schema.migrated', migrations }, 'migrations ran');
-  context.folderId = await checkInstallation(context);
+  const filesId = await checkFiles(context);
+  // A node whose bucket fails still serves everything but pictures.
+  context.folderId = config.s3 === null || config.s3.alsoDisk ? filesId : null;
   if (config.production) await refuseExamples(context.database);
   context.terms = await loadTerms(context, context.terms);
   life.signal.throwIfAborted();
   await replayErasures(context);
   life.signal.throwIfAborted();
+  if (config.metrics) {
+    const metrics = await serveMetrics(context, config.metrics);
+    closers.push(() => metrics.close());
+  }
   const app = await buildApp(context, { pages: join(root, 'build/web') });
   closers.push(() => app.server.close());
   await app.server.listen({ host: config.host, port: config.port, backlog: listenBacklog });
@@ -108,7 +114,11 @@ async function start(
   }
   if (life.signal.aborted) return;
   const origin = config.publicOrigin ?? `http://localhost:${bound?.port ?? config.port}`;
-  if (config.production) log.info({ event: 'server.ready', origin, port: bound?.port }, 'the server is ready');
+  if (config.production)
+    log.info(
+      { event: 'server.ready', version: context.version, roles: config.roles, origin, port: bound?.port },
+      'the server is ready',
+    );
   else say(`Tealight is at ${origin}`);
 }
 
@@ -148,7 +158,7 @@ async function openPaymentProvider(config: Config, closers: Closer[]): Promise<P
   return { url: provider.url, apiKey: key, embedded: true };
 }
 
-/** The configured provider, or a sandbox beside the embedded sandbox of the first. */
+/** Returns the configured provider, or opens a sandbox if the first provider has one, too. */
 async function openStripe(
   config: Config,
   closers: Closer[],

@@ -8,23 +8,26 @@ import { checkTerms } from '../accounts/terms/rules.ts';
 import { type TermsVersion, termsVersions } from '../accounts/terms/terms-versions.data.ts';
 import type { Config } from './config.ts';
 import type { AppContext, Extension } from '../context.ts';
-import { constraints, declared, limits } from '../modules.ts';
+import { openFiles } from './open-files.ts';
+import { constraints, declared, limits, metrics as metricsOfModules } from '../modules.ts';
 import type { PaymentConnections } from '../payments/providers.ts';
 import { createLocalBus } from '../platform/bus/bus.ts';
 import { createSharedBus } from '../platform/bus/shared-bus.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { type ConnectionOptions, openDatabase } from '../platform/database/database.ts';
+import { type ConnectionOptions, type Database, openDatabase } from '../platform/database/database.ts';
+import { openReplica } from '../platform/database/replica.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
 import { type Log, createLog } from '../platform/log.ts';
-import { createOutboxMailer } from '../mail/mailer.ts';
+import { type Mailer, createOutboxMailer } from '../mail/mailer.ts';
 import { createMemory } from '../platform/memory.ts';
-import { createOutbox } from '../platform/outbox.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { type Outbox, createOutbox } from '../platform/outbox.ts';
 import { createPushClient, keyFromSecret } from '../platform/push/push-client.ts';
 import { createRateLimits } from '../platform/rate-limits.ts';
+import { openSharedCounts } from '../platform/shared-counts.ts';
 import { createSentences } from '../platform/sentences.ts';
 import { createSmtpMailer } from '../mail/smtp.ts';
 import { createHttpSms, createOutboxSms } from '../platform/sms.ts';
-import { createDiskStorage } from '../platform/storage.ts';
 import { createSites } from '../settings/find-site.ts';
 import { readVisit } from '../sources/visitor-source.ts';
 
@@ -41,43 +44,57 @@ export interface ContextParts {
   terms?: readonly TermsVersion[];
 }
 
+// A caller has given up by then. Jobs may take longer, and so may the process that runs them.
+const callTimeoutMs = 30_000;
+
 /** Throws if the terms of use change without the announcement that they promise. */
 export async function createContext(parts: ContextParts): Promise<AppContext> {
   const { config, clock = systemClock, log = createLog(config.logLevel) } = parts;
   const terms = checkTerms(parts.terms ?? [...termsVersions, ...config.termsTest]);
-  const database = openDatabase(parts.connection, log);
+  const version = await readVersion(parts.root);
+  const metrics = createMetrics(metricsOfModules);
+  const primary = openPrimary(parts, version, log);
   const secret = config.secret ?? (await readOrCreateSecret(config.dataDir));
   // With the embedded database there are no other nodes.
   const shared = config.databaseUrl !== null || config.redisUrl !== null;
-  const { redisUrl } = config;
+  const { redisUrl, searchDatabaseUrl } = config;
+  const bus = shared
+    ? await createSharedBus({ redisUrl, connection: primary.pool.options, secret, log })
+    : createLocalBus();
+  const database = searchDatabaseUrl === null ? primary : openReplica(primary, searchDatabaseUrl, { clock, log, bus });
+  const sharedCounts =
+    redisUrl !== null && takesCalls(config)
+      ? await openSharedCounts({ redisUrl, database: primary, secret, log })
+      : null;
   const push =
     config.push && createPushClient({ ...config.push, privateKey: config.push.privateKey ?? keyFromSecret(secret) });
   const outbox = createOutbox(join(config.dataDir, 'outbox'), () => clock.now(), secret);
+  const files = await openFiles(config, log);
   const context: AppContext = {
     config,
     root: parts.root,
     clock,
     log,
     database,
-    bus: shared
-      ? await createSharedBus({ redisUrl, connection: database.pool.options, secret, log })
-      : createLocalBus(),
-    jobs: createJobs(database, log),
+    bus,
+    jobs: createJobs(database, log, metrics),
     declared,
     outbox,
-    mailer: config.smtpUrl
-      ? createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom, ...config.mail })
-      : createOutboxMailer(outbox),
+    mailer: createMailer(config, outbox),
     sms: config.sms ? createHttpSms(config.sms) : config.production ? null : createOutboxSms(outbox),
     push,
-    storage: createDiskStorage(join(config.dataDir, 'photos')),
-    erasures: createDiskStorage(join(config.dataDir, 'erasures')),
-    exports: createDiskStorage(join(config.dataDir, 'exports')),
+    storage: files.photos,
+    erasures: files.erasures,
+    exports: files.exports,
+    filesId: files.id,
     sentences: createSentences(join(parts.root, 'locales')),
     terms,
-    rateLimits: createRateLimits(database.pool, config.rateLimitFactor, limits),
+    rateLimits: createRateLimits(database.pool, config.rateLimitFactor, limits, sharedCounts),
+    sharedCounts,
     constraints,
     memory: createMemory(() => context),
+    metrics,
+    version,
     secret,
     folderId: null,
     isStopping: false,
@@ -97,11 +114,35 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   return context;
 }
 
+function createMailer({ smtpUrl: url, mailFrom: from, mail }: Config, outbox: Outbox): Mailer {
+  return url === null ? createOutboxMailer(outbox) : createSmtpMailer({ url, from, ...mail });
+}
+
+/** A process that only works takes no calls. */
+function takesCalls({ roles }: Config): boolean {
+  return roles.some((role) => role !== 'worker');
+}
+
+function openPrimary({ config, connection }: ContextParts, version: string, log: Log): Database {
+  const options = {
+    application_name: `tealight ${config.roles.join(',')} ${version}`,
+    statement_timeout: config.roles.includes('worker') || !takesCalls(config) ? 0 : callTimeoutMs,
+    max: config.databaseConnections,
+    ...connection,
+  };
+  return openDatabase(options, log);
+}
+
 export async function closeContext(context: AppContext): Promise<void> {
   await context.jobs.close();
   context.push?.close();
-  await context.bus.close();
+  await Promise.all([context.bus.close(), context.sharedCounts?.close()]);
   await context.database.close();
+}
+
+async function readVersion(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+  return version;
 }
 
 /** Keeps the secret in the data folder, so that links of photos survive a restart. */

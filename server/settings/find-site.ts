@@ -122,7 +122,7 @@ export async function refuseExamples(reader: Reader): Promise<void> {
   const { examples } = await checkSettings(reader);
   if (examples.length === 0) return;
   throw new StartError(
-    `production does not start with the company and the address of the example; set them with npm run settings:\n- ${examples.join('\n- ')}`,
+    `production does not start with the company and the address of the example; set them with npm run site:\n- ${examples.join('\n- ')}`,
   );
 }
 

@@ -1,4 +1,4 @@
 import type { Handler } from '../platform/handler.ts';
 
-/** The first-level regions of every country of the site. */
+/** Lists the first-level regions of every country of the site. */
 export const listRegions: Handler<'listRegions'> = async (_input, { site }) => ({ regions: site.settings.region_data });

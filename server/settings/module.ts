@@ -1,5 +1,5 @@
 import { type Module, operatorSettings, reasons } from '../module.ts';
-import { settingsCommands } from './commands.ts';
+import { siteCommands } from './commands.ts';
 import { getCompanyInfo } from './get-company-info.ts';
 import { getSettings } from './get-settings.ts';
 import { listInterests } from './list-interests.ts';
@@ -8,8 +8,8 @@ import { listRegions } from './list-regions.ts';
 export const settings = {
   public: ['get-settings.ts', 'rules.ts'],
   operations: { getSettings, getCompanyInfo, listInterests, listRegions },
-  commands: { settings: settingsCommands },
-  acts: ['settings-set', 'settings-domain', 'settings-forget-secret'],
+  commands: { site: siteCommands },
+  acts: ['settings-set', 'settings-domain', 'settings-forget-secret', 'settings-price-add', 'settings-price-remove'],
   tables: {
     installation: {
       key: null,

@@ -35,7 +35,7 @@ export function normaliseHost(host: string): string {
   return domainToASCII(name.toLowerCase());
 }
 
-/** The key of the site at a host. Any host that is not configured gets the default site. */
+/** Returns the key of the site at a host. Any host that is not configured gets the default site. */
 export function chooseSite(host: string, domains: ReadonlyMap<string, unknown>): string {
   const requested = normaliseHost(host);
   if (domains.has(requested)) return requested;
@@ -64,7 +64,7 @@ export function isOurHost(
   return !production && (loopback.test(requested) || (domains.size === 0 && publicHost === null));
 }
 
-/** The scopes that a site inherits from; later ones override earlier ones: default, niche, domain. */
+/** Lists the scopes that a site inherits from; later ones override earlier ones: default, niche, domain. */
 export function listSiteScopes(key: string, niche: number): string[] {
   return [defaultScope, `niche:${niche}`, ...(key === defaultScope ? [] : [`domain:${key}`])];
 }
@@ -80,7 +80,7 @@ export function isInEea(country: Country): boolean {
   return countries[country].inEea;
 }
 
-/** The days for returning unused credits, for a member in one of these countries. */
+/** Returns the days for returning unused credits, for a member in one of these countries. */
 export function refundDaysIn(where: readonly Country[], refundDays: number): number {
   return where.some(isInEea) ? Math.max(refundDays, refundDaysMinInEea) : Math.max(refundDays, 0);
 }
@@ -144,7 +144,7 @@ function withoutMissing(values: object): object {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
-/** The time zone in which the days of a site begin: that of its company. */
+/** Returns the time zone in which the days of a site begin: that of its company. */
 export function siteTimeZone({ company }: Pick<SiteValues, 'company'>): string {
   return getCapitalTimeZone(company.country);
 }

@@ -106,7 +106,7 @@ function cleanPrefix(prefix: string): string | undefined {
   return /^https?:\/\/[\w.:/-]+$/.test(clean) && URL.canParse(clean) ? clean : undefined;
 }
 
-/** A phone number without its dashes and spaces (specification, section 5). */
+/** Returns a phone number without its dashes and spaces (specification, section 5). */
 function cleanPhone(phone: string): string {
   return phone.replaceAll(/[-\s\u2010-\u2015]/g, '');
 }

@@ -11,7 +11,7 @@ export interface NewNetwork {
   firstPurchaseUrl: string | null;
 }
 
-/** False if there is such a network already. */
+/** Adds a network; false if it exists already. */
 export async function addNamedNetwork(context: NetworkContext, { network }: { network: NewNetwork }): Promise<boolean> {
   return context.database.transaction(async (tx) => {
     const isAdded = (await tx.run(addNetwork, { ...network, now: context.clock.now() })) > 0;
@@ -37,7 +37,7 @@ export async function listAllNetworks(context: NetworkContext): Promise<KnownNet
   });
 }
 
-/** False if the network is not active. */
+/** Ends a network; false if it is not active. */
 export async function endNamedNetwork(context: NetworkContext, { name }: { name: string }): Promise<boolean> {
   return context.database.transaction(async (tx) => {
     const isEnded = (await tx.run(endNetwork, { name, now: context.clock.now() })) > 0;

@@ -73,9 +73,9 @@ export function createVisitCount(
     writing ??= write();
     await writing;
   };
-  return (caller, { raw: answer }) => {
-    answer.once('finish', () => {
-      if (answer.statusCode !== 200) return;
+  return (caller, { raw: response }) => {
+    response.once('finish', () => {
+      if (response.statusCode !== 200) return;
       const run = count(caller)
         .catch((error) => lose(error))
         .finally(() => running.delete(run));

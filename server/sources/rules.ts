@@ -38,7 +38,7 @@ export function templateFault(template: string, act: Act, origins: readonly stri
   return undefined;
 }
 
-/** The address with its placeholders filled in; unknown values are left empty. */
+/** Returns the address with its placeholders filled in; unknown values are left empty. */
 export function fillTemplate(
   template: string,
   { act, postbackId, network, tracking, ...bought }: PostbackFacts,

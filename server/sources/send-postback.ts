@@ -1,12 +1,12 @@
 import type { AppContext } from '../context.ts';
 import { type JobRun, isLastTry } from '../platform/jobs/jobs.ts';
-import { getStatus } from '../platform/outgoing.ts';
+import { getStatus } from '../platform/public-requests.ts';
 import { findNetwork, findPostback, findSource, endPostback } from './queries.ts';
 import { fillTemplate, urlFor } from './rules.ts';
 
 /**
- * A job, retried until the network responds 2xx. Every attempt has the same event id, because a response can get lost
- * after the network counted the act. Postbacks of a network that has ended are given up.
+ * Sends a postback. Runs as a job, retried until the network responds 2xx, under one event id, because a status can
+ * get lost after the network counted the act. Postbacks of a network that has ended are given up.
  */
 export async function sendPostback(
   context: Pick<AppContext, 'clock' | 'config' | 'database' | 'log'>,
@@ -27,14 +27,14 @@ export async function sendPostback(
   const tracking = (await database.first(findSource, { memberId }))?.tracking ?? {};
   const { postback_id: postbackId, amount, currency } = row;
   const url = fillTemplate(template, { act, postbackId, network: row.network, tracking, amount, currency });
-  const answer = await getStatus(url, { origins: config.postbackOrigins });
-  if (typeof answer === 'number' && answer >= 200 && answer < 300) {
+  const status = await getStatus(url, { origins: config.postbackOrigins });
+  if (typeof status === 'number' && status >= 200 && status < 300) {
     await end('sent');
     return;
   }
   const isLast = isLastTry(run);
-  const facts = { event: 'postback-failed', network: row.network, act, answer, given_up: isLast };
+  const facts = { event: 'postback-failed', network: row.network, act, status, given_up: isLast };
   log[isLast ? 'error' : 'warn'](facts, 'a network did not accept a postback');
   if (isLast) await end('given-up');
-  else throw new Error(`the network answered ${answer}`);
+  else throw new Error(`the network responded ${status}`);
 }

@@ -26,13 +26,13 @@ import type { PageVisits } from '../platform/http/pages.ts';
 import { isSecure } from '../platform/http/origin-guard.ts';
 import { countAgreement, createVisitCount, isLeftOut, isMeasuredVisit, measuringName } from './measured-visits.ts';
 
-/** The visitor's refusal, by a click or by the signal of their browser (Global Privacy Control). */
+/** Returns the visitor's refusal, by a click or by the signal of their browser (Global Privacy Control). */
 function readSourceRefusal({ headers, cookies }: FastifyRequest): 'refused' | 'signal' | null {
   if (headers['sec-gpc'] === '1') return 'signal';
   return dismissedIn(cookies['dismissed']).includes('source') ? 'refused' : null;
 }
 
-/** The source of a call: from the cookie, else from the address of the calling page. */
+/** Returns the source of a call: from the cookie, else from the address of the calling page. */
 export function readVisit(request: FastifyRequest): Visit {
   return { tracking: keptSource(request) ?? readSource(request.headers[sourceHeader]) };
 }
@@ -42,8 +42,8 @@ function keptSource(request: FastifyRequest): Tracking | undefined {
 }
 
 /**
- * The source of a page (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). A cookie is set only for
- * visitors who have already agreed, when another link leads them here, and removed for visitors who refuse.
+ * Returns the source of a page (`docs/decisions/0025-a-partners-link-is-remembered-by-consent.md`). Sets the cookie
+ * only for visitors who have already agreed, when another link leads them here, and removes it for visitors who refuse.
  */
 function sourceOfPage(
   context: AppContext,

@@ -45,3 +45,23 @@ function printLines({ lines, failed = false }: Printed, say: Say): number {
   for (const line of lines) say(line);
   return failed ? 1 : 0;
 }
+
+/** `15` or `15.00` → 1500; undefined for any other notation. */
+export function readAmount(text: string): number | undefined {
+  const parts = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(text);
+  return parts ? Number(parts[1]) * 100 + Number(parts[2] ?? 0) : undefined;
+}
+
+/** `1299`, `EUR` → `12.99 EUR`. */
+export function formatAmount(minor: number, currency: string): string {
+  return `${(minor / 100).toFixed(2)} ${currency}`;
+}
+
+/** Null unless it names its offset from UTC: the time of the machine would be anybody's guess. */
+export function readTime(text: string): Date | null {
+  const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text);
+  const time = new Date(text);
+  if (!parts || Number.isNaN(time.getTime())) return null;
+  // JavaScript takes the 30th of February for the 2nd of March.
+  return new Date(`${parts[1]}T00:00Z`).toISOString().startsWith(parts[1] ?? '') ? time : null;
+}

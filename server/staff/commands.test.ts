@@ -132,9 +132,13 @@ const cases: [keyof typeof commands, () => Promise<string[]>, StaffActName[]][] 
   ['unblock-phone', () => blocked('phone', '+31687654321'), ['unblock-phone']],
   ['block-debit', async () => [await memberId()], ['block-debit']],
   ['unblock-debit', async () => blocked('debit', await memberId()), ['unblock-debit']],
-  ['settings', async () => ['set', 'niche:7', await settingsFile()], ['settings-set']],
-  ['settings', async () => ['domain', `${randomUUID()}.example`, '7'], ['settings-domain']],
-  ['settings', async () => ['forget-secret'], ['settings-forget-secret']],
+  ['site', async () => ['load', 'niche:7', await settingsFile()], ['settings-set']],
+  ['site', async () => ['set', 'niche:6', 'name', randomUUID()], ['settings-set']],
+  ['site', async () => ['domain', 'add', `${randomUUID()}.example`, '7'], ['settings-domain']],
+  ['site', async () => ['price', 'add', 'niche:6', 'small', 'NL', '9.99', '2090-01-01T00:00Z'], ['settings-price-add']],
+  ['site', async () => ['price', 'remove', 'niche:6', 'small', 'NL', '2090-01-01T00:00Z'], ['settings-price-remove']],
+  ['site', async () => ['forget-secret'], ['settings-forget-secret']],
+  ['restored', async () => ['--stopped', '2026-01-01T00:00:00Z', '--no-newer-ledger'], ['restored']],
 ];
 
 /** Everything in the database, as a hash for each table. */
@@ -195,7 +199,10 @@ it('a command that does nothing records nothing', async () => {
     ['withdrawals', ['paid', randomUUID()]],
     ['mismatches', ['accept', randomUUID()]],
     ['mismatches', ['paid', await mismatch()]],
-    ['settings', ['domain', 'a.example', '8']],
+    ['site', ['domain', 'add', 'a.example', '8']],
+    ['site', ['set', 'default', 'message_credits', '-1']],
+    ['site', ['price', 'add', 'default', 'none', 'NL', '1.00']],
+    ['site', ['price', 'remove', 'default', 'small', 'NL', '2000-01-01T00:00Z']],
   ];
   for (const [command, words] of nothing) expect((await run(command, words)).exit).toBe(1);
   await run('unblock-debit', [randomUUID()]);

@@ -254,7 +254,7 @@ async function saveFiles(
   return saved;
 }
 
-/** Null if there is no such complaint. Throws if there is no such account or the file exists. */
+/** Returns null if there is no such complaint. Throws if there is no such account or the file exists. */
 async function copyToFile(
   context: StaffContext,
   { path, ...named }: { number: string; memberId: MemberId; path: string },

@@ -43,6 +43,7 @@ async function send(
       client: 'web',
       cookies: {},
       visit: { tracking: undefined },
+      trace: '',
       acceptedLanguages: 'en',
       geoipCountry: null,
       setCookie: () => undefined,

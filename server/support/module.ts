@@ -16,6 +16,8 @@ import {
   statementOfReasons,
 } from './support-mail.ts';
 
+import { countOpen } from './queries.ts';
+
 export const support = {
   public: [],
   operations: { sendComplaint, getComplaint, getModerationAction, sendReport },
@@ -31,6 +33,10 @@ export const support = {
   jobs: {
     'warn-of-complaints': { run: warnOfComplaints, schedule: '11 6 * * *' },
     'end-moderation-actions': { run: endModerationActions, schedule: '* * * * *' },
+  },
+  queues: {
+    complaints: ({ database }) => database.first(countOpen, { urgent: false }),
+    'child-abuse': ({ database }) => database.first(countOpen, { urgent: true }),
   },
   mail: [complaintReceived, complaintAnswered, complaintClosed, statementOfReasons, moderationActionReverted],
   commands: supportCommands,

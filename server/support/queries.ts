@@ -100,6 +100,12 @@ export const listWaiting = statement(
     order by received_at limit $limit`,
 );
 
+export const countOpen = statement(
+  'support.count-open',
+  `select count(*)::int as waiting, min(received_at) as since from complaints
+    where closed_at is null and (kind = 'child-abuse') = $urgent::boolean`,
+);
+
 export const purgeClosed = statement(
   'support.purge-closed',
   'delete from complaints where closed_at < $before and number <> all($but::text[])',

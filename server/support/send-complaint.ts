@@ -3,7 +3,7 @@ import type { Input } from '../../contract/index.ts';
 import { filesFault, filesLimits, missingIn } from '../../contract/support/operations.ts';
 import { deriveMailbox } from '../mail/address.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
-import { takeOutgoing } from '../mail/outgoing.ts';
+import { takeOutgoing } from '../mail/outgoing-budgets.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';

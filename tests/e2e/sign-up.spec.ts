@@ -317,8 +317,18 @@ test('a name is checked while it is typed, and a tapped suggestion is accepted',
   const page = await newPage(browser, 'en');
   await openAlive(page, '/signup');
   await fillWho(page, newEmail());
-  await go(page);
   const name = page.locator('[name=name]');
+  // Mutations are reported once React has finished, and before anybody can type.
+  const focused = name.evaluate(
+    (field) =>
+      new Promise((resolve) => {
+        const step = field.closest('section') as HTMLElement;
+        const told = (): void => resolve(step.contains(document.activeElement));
+        new MutationObserver(told).observe(step, { attributeFilter: ['class'] });
+      }),
+  );
+  await go(page);
+  expect(await focused).toBe(true);
   await name.pressSequentially('ليلى');
   await expect(page.getByText(say('errors.name.not-allowed'))).toBeVisible();
   const status = page.locator('div', { has: name }).getByRole('status').last();

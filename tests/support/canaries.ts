@@ -98,7 +98,7 @@ async function storedSecrets(test: TestApp, id: MemberId): Promise<string[]> {
      union all select entry_id::text from ledger_entries where member_id = $1
      union all select lot_id::text from lots where member_id = $1
      union all select payment_id::text from payments where member_id = $1
-     union all select key::text from idempotency_keys where member_id = $1`,
+     union all select key::text from idempotency_keys where member_id = $1 and key is not null`,
     [id],
   );
   return rows.map(({ secret }) => secret);

@@ -126,7 +126,7 @@ export function hearEvents(test: TestApp, memberId: MemberId): LiveEvent[] {
 }
 
 /** The violated invariants of money and messages, one line each. Call this only when no operation is running. */
-export async function brokenInvariants(test: TestApp): Promise<string[]> {
+export async function brokenInvariants(test: Pick<TestApp, 'sql'>): Promise<string[]> {
   const { debit, unread, gaps } = databaseChecks;
   const statements = [...checks.map(({ statement }) => statement), debit, unread, gaps];
   const found = await Promise.all(statements.map((statement) => test.sql<{ fault: string }>(statement)));

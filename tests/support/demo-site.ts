@@ -38,7 +38,9 @@ export async function prepareDemoSite(): Promise<string> {
     paymentProvider: { url: 'http://127.0.0.1:9', apiKey: 'none' },
     address: () => '',
   });
-  await built.migrate(context.database, join(root, 'migrations'), () => built.migrateJobs(context.database));
+  await built.migrate(context.database, join(root, 'migrations'), {
+    more: () => built.migrateJobs(context.database),
+  });
   await built.insertCast(context);
   let stored = 0;
   await built.storePhotos(context, () => (stored += 1) > storedCount);

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Returns a database's schema as text: tables, constraints, indexes, views, functions, triggers, in a fixed order. */
+/** Returns a database's schema as text: tables, constraints, indexes, views, rules, functions, triggers, in a fixed order. */
 export async function describeSchema(client: pg.Pool | pg.Client): Promise<string> {
   const blocks: string[] = [];
-  for (const query of [tables, constraints, indexes, views, functions, triggers]) {
+  for (const query of [tables, constraints, indexes, views, rules, functions, triggers]) {
     const { rows } = await client.query<{ line: string }>(query);
     blocks.push(rows.map((row) => row.line).join('\n'));
   }
@@ -15,11 +15,13 @@ const own = `c.relnamespace = 'public'::regnamespace`;
 const tables = `
   select 'create table ' || c.relname || E' (\\n' || string_agg(
            '  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || case when a.attnotnull then ' not null' else '' end ||
-           coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), ''), E',\\n' order by a.attnum) || E'\\n);' as line
+           coalesce(case a.attgenerated when '' then ' default ' || pg_get_expr(d.adbin, d.adrelid)
+                                        else ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored' end, ''),
+           E',\\n' order by a.attnum) || E'\\n)' || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || ';' as line
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-   where c.relkind = 'r' and ${own} group by c.relname order by c.relname`;
+   where c.relkind = 'r' and ${own} group by c.relname, c.reloptions order by c.relname`;
 
 const constraints = `
   select 'alter table ' || c.relname || ' add constraint ' || k.conname || ' ' || pg_get_constraintdef(k.oid) || ';' as line
@@ -33,6 +35,10 @@ const indexes = `
 const views = `
   select 'create view ' || c.relname || ' as' || E'\\n' || pg_get_viewdef(c.oid) as line
     from pg_class c where c.relkind = 'v' and ${own} order by c.relname`;
+
+const rules = `
+  select pg_get_ruledef(r.oid) as line
+    from pg_rewrite r join pg_class c on c.oid = r.ev_class where r.rulename <> '_RETURN' and ${own} order by c.relname, r.rulename`;
 
 const functions = `
   select pg_get_functiondef(p.oid) || ';' as line from pg_proc p

@@ -95,6 +95,8 @@ export async function secondNode({ context: first, clock }: TestApp) {
   const app = await buildApp(context, {});
   await app.server.ready();
   return {
+    app,
+    context,
     call: async (client: TestClient, name: OperationName, payload: object) => {
       const { method, path } = getEndpoint(name);
       const headers = { host: 'localhost', 'x-client-type': 'web' };

@@ -20,14 +20,14 @@ export interface Tab {
 }
 
 /** Starts listening if needed; returns the app's address. */
-export async function listen(test: TestApp): Promise<string> {
+export async function listen(test: Pick<TestApp, 'app'>): Promise<string> {
   if (!test.app.server.server.listening) await test.app.server.listen({ host: '127.0.0.1', port: 0 });
   return `127.0.0.1:${(test.app.server.server.address() as AddressInfo).port}`;
 }
 
-/** Opens the live channel as a browser would, with these headers. */
-export function connect(address: string, headers: Record<string, string>): Tab {
-  const socket = new WebSocket(`ws://${address}/api/live`, { headers });
+/** Opens the live channel as a browser would, with these headers; with a certificate, over TLS. */
+export function connect(address: string, headers: Record<string, string>, ca?: string): Tab {
+  const socket = new WebSocket(`${ca ? 'wss' : 'ws'}://${address}/api/live`, { headers, ...(ca && { ca }) });
   const heard: LiveEvent[] = [];
   const waiting = new Set<() => void>();
   socket.on('message', (data: Buffer) => {
@@ -62,13 +62,13 @@ export function connect(address: string, headers: Record<string, string>): Tab {
 }
 
 /** Opens a member's tab and waits until the channel is ready. */
-export async function openTab(test: TestApp, client: TestClient): Promise<Tab> {
+export async function openTab(test: Pick<TestApp, 'app'>, client: TestClient): Promise<Tab> {
   const address = await listen(test);
   const tab = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(client) });
   await tab.hears('ready');
   return tab;
 }
 
-export function buildCookieHeader(client: TestClient): string {
+export function buildCookieHeader(client: Pick<TestClient, 'cookies'>): string {
   return [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }

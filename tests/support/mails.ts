@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Language } from '../../contract/platform/languages.ts';
 import { sendMail } from '../../server/mail/send-mail.ts';
 import type { AppContext } from '../../server/context.ts';
-import { declared } from '../../server/modules.ts';
+import { declared, metrics } from '../../server/modules.ts';
+import { createMetrics } from '../../server/platform/metrics.ts';
 import type { Database, Transaction } from '../../server/platform/database/database.ts';
 import type { Statement } from '../../server/platform/database/statement.ts';
 import type { Statements } from '../../server/platform/database/statements.gen.ts';
@@ -54,6 +55,7 @@ function buildContext(rows: Rows, joined: number, take: (email: Mail) => void = 
     clock: { now: () => sampleNow },
     log: { warn: () => undefined },
     push: null,
+    metrics: createMetrics(metrics),
     declared,
     secret: 'a secret of samples',
     database,
@@ -76,5 +78,6 @@ function buildDatabase(rows: Rows, joined: number): Database {
     first: async (one: Statement<never, never>) => getRows(one)[0],
   };
   const tx = { ...reads, run: async () => 1, afterCommit: () => undefined } as unknown as Transaction;
-  return { ...reads, transaction: (work: (one: Transaction) => unknown) => work(tx) } as unknown as Database;
+  const transaction = (work: (one: Transaction) => unknown) => work(tx);
+  return { ...reads, reader: () => reads, transaction } as unknown as Database;
 }

@@ -31,13 +31,13 @@ export interface Node {
 export interface Cluster {
   /** Starts a process that may end before it answers. */
   spawn(roles: string, env?: Record<string, string>): ChildProcessByStdio<null, Readable, Readable>;
-  start(roles: string, env?: Record<string, string>): Promise<Node>;
+  start(roles: string, env?: Record<string, string>, program?: string): Promise<Node>;
   endAll(): Promise<void>;
   close(): Promise<void>;
   folder: string;
 }
 
-export async function openCluster(test: TestApp): Promise<Cluster> {
+export async function openCluster(test: Pick<TestApp, 'sql'>): Promise<Cluster> {
   if (!existsSync(program))
     throw new Error('build/server/program/main.js is missing: run `npm run build` (npm test does)');
   const { host, port, user } = inject('durableDatabase');
@@ -58,8 +58,8 @@ export async function openCluster(test: TestApp): Promise<Cluster> {
   return {
     folder,
     spawn: (roles, env) => spawnNode({ ...shared, ROLE: roles, ...env }),
-    start: async (roles, env) => {
-      const node = await startNode(spawnNode({ ...shared, ROLE: roles, ...env }));
+    start: async (roles, env, ofRelease) => {
+      const node = await startNode(spawnNode({ ...shared, ROLE: roles, ...env }, ofRelease));
       running.add(node);
       return node;
     },
@@ -83,9 +83,9 @@ export function useCluster(): { test: TestApp; cluster: Cluster } {
   return { test, cluster };
 }
 
-function spawnNode(env: Record<string, string>): ChildProcessByStdio<null, Readable, Readable> {
+function spawnNode(env: Record<string, string>, path = program): ChildProcessByStdio<null, Readable, Readable> {
   const { PATH = '' } = process.env;
-  return spawn(process.execPath, [program], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [path], { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 async function startNode(child: ReturnType<typeof spawnNode>): Promise<Node> {
@@ -116,10 +116,10 @@ async function startNode(child: ReturnType<typeof spawnNode>): Promise<Node> {
 /** A member's call over HTTP to one node, or to the balancer. */
 export async function callAt<Name extends OperationName>(
   address: string,
-  member: TestClient,
+  member: Pick<TestClient, 'cookies'>,
   name: Name,
   input: Partial<Input<Name>> | object = {},
-): Promise<{ status: number; body: Output<Name> }> {
+): Promise<{ status: number; body: Output<Name>; headers: Headers }> {
   const { method, path } = getEndpoint(name);
   const url = new URL(path, `http://${address}`);
   if (method === 'GET') for (const [key, value] of Object.entries(input)) url.searchParams.set(key, String(value));
@@ -128,5 +128,5 @@ export async function callAt<Name extends OperationName>(
     headers: { 'content-type': 'application/json', 'x-client-type': 'web', cookie: buildCookieHeader(member) },
     ...(method === 'GET' ? {} : { body: JSON.stringify(input) }),
   });
-  return { status: answer.status, body: (await answer.json()) as Output<Name> };
+  return { status: answer.status, body: (await answer.json()) as Output<Name>, headers: answer.headers };
 }

@@ -6,6 +6,7 @@ import { eraseAccounts } from '../../server/erasure/erase-accounts.ts';
 import { getProviderState } from '../../server/payments/providers.ts';
 import { dayMs } from '../../server/platform/clock.ts';
 import type { Log } from '../../server/platform/log.ts';
+import type { TestServer } from './global-setup.ts';
 import { type MemberOptions, type TestApp, type TestClient, createTestApp, testPassword } from './test-app.ts';
 
 export type Shop = Awaited<ReturnType<typeof openShop>>;
@@ -26,6 +27,7 @@ type Providers = Record<string, 'mollie' | 'stripe' | 'off'>;
 export async function openShop(
   options: {
     log?: Log;
+    server?: TestServer;
     database?: { host: string; port: number };
     pages?: string;
     env?: Record<string, string>;

@@ -22,11 +22,12 @@ export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
     },
     locate: (key) => key,
     removeAll: async (prefix) => {
-      for (const key of files.keys()) if (key.startsWith(`${prefix}/`)) files.delete(key);
+      for (const key of files.keys()) if (`${key}/`.startsWith(`${prefix}/`)) files.delete(key);
     },
     async *list() {
-      for (const key of files.keys()) yield { key, at };
+      for (const [key, { length: size }] of files) yield { key, size, at };
     },
+    check: async () => undefined,
   };
 }
 

@@ -63,6 +63,10 @@ async function plantRows(test: TestApp, id: MemberId): Promise<void> {
   const payment = randomUUID();
   const rows: [table: string, row: object][] = [
     ['sign_up_requests', { member_id: id, site: 'default', account: {}, requested_at: now }],
+    [
+      'call_results',
+      { member_id: id, key: randomUUID(), operation: 'createPayment', body_hash: '\\x01', answer: {}, created_at: now },
+    ],
     ['time_bonuses', { member_id: id, starts_at: now, ends_at: new Date(now.getTime() + 14_400_000) }],
     ['last_offers', { member_id: id, starts_at: now, ends_at: new Date(now.getTime() + 1) }],
     ['spending_limits', { member_id: id, currency: 'EUR' }],

@@ -89,7 +89,7 @@ export function purchasesAt(shop: Shop) {
     async dispute({ buyer, paymentId, id }: Purchase, undone: boolean): Promise<void> {
       const { context } = shop.test;
       const seen = await providerNamed(context, 'mollie')!.fetchPayment(id);
-      const reversals = [{ id: 'chb_won', kind: 'chargeback', minor: price, undone } as const];
+      const reversals = [{ id: 'chb_won', kind: 'chargeback', minor: price, undone, key: null } as const];
       await context.database.transaction((tx) =>
         settlePayment(context, tx, { memberId: buyer.id, paymentId }, { ...seen!, reversals }),
       );

@@ -1,7 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+import { makeOpenFolder } from './temporary-folder.ts';
 
 /** An installed Redis or Valkey; undefined if the tests with it are skipped. `npm test` installs one if it may. */
 export const redisProgram = [process.env['REDIS_SERVER'], 'redis-server', 'valkey-server'].find(
@@ -22,33 +26,73 @@ export interface TestRedis {
   start(): Promise<void>;
 }
 
-export async function startRedis(): Promise<TestRedis> {
+export async function startRedis(...more: string[]): Promise<TestRedis> {
   const port = await freePort();
   let server: ChildProcess | undefined;
-  const kill = async (): Promise<void> => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return;
-    const gone = once(server, 'exit');
-    server.kill('SIGKILL');
-    await gone;
-  };
   const start = async (): Promise<void> => {
-    const options = ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--appendonly', 'no'];
-    server = spawn(redisProgram ?? '', options, { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/tmp' });
-    if (!server.stdout) throw new Error('Redis has no output');
-    const lines = createInterface({ input: server.stdout });
-    await new Promise<void>((resolve, reject) => {
-      lines.on('line', (line) => /ready to accept connections/i.test(line) && resolve());
-      server?.on('exit', () => reject(new Error('Redis ended before it was ready')));
-    });
+    const options = ['--bind', '127.0.0.1', '--port', `${port}`, '--save', '', '--appendonly', 'no', ...more];
+    server = await startServer(options, /ready to accept connections/i);
   };
   await start();
   return {
     url: `redis://127.0.0.1:${port}`,
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
-    kill,
+    kill: async () => void (server && (await endServer(server))),
     start,
   };
+}
+
+/** Two Redis servers and a Sentinel, which has the second one take over when the first does not answer for a second. */
+export interface TestSentinel {
+  /** The first of the Sentinels that it names is not there. */
+  url: string;
+  first: TestRedis;
+  close(): Promise<void>;
+}
+
+export async function startSentinel(): Promise<TestSentinel> {
+  const first = await startRedis();
+  const firstPort = new URL(first.url).port;
+  const second = await startRedis('--replicaof', '127.0.0.1', firstPort);
+  const port = await freePort();
+  const folder = makeOpenFolder();
+  // A Sentinel writes what it learns into its configuration.
+  const file = join(folder, 'sentinel.conf');
+  const lines = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `dir ${folder}`,
+    `sentinel monitor tealight 127.0.0.1 ${firstPort} 1`,
+  ];
+  const timeouts = ['down-after-milliseconds tealight 1000', 'failover-timeout tealight 5000'];
+  writeFileSync(file, [...lines, ...timeouts.map((line) => `sentinel ${line}`)].join('\n'));
+  const sentinel = await startServer([file, '--sentinel'], /\+slave slave/);
+  return {
+    url: `redis+sentinel://127.0.0.1:${await freePort()},127.0.0.1:${port}/tealight`,
+    first,
+    close: async () => {
+      await Promise.all([first.kill(), second.kill(), endServer(sentinel)]);
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function startServer(options: string[], ready: RegExp): Promise<ChildProcess> {
+  const server = spawn(redisProgram ?? '', options, { stdio: ['ignore', 'pipe', 'ignore'], cwd: '/tmp' });
+  const lines = createInterface({ input: server.stdout });
+  await new Promise<void>((resolve, reject) => {
+    lines.on('line', (line) => ready.test(line) && resolve());
+    server.on('exit', () => reject(new Error('Redis ended before it was ready')));
+  });
+  return server;
+}
+
+async function endServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
 }
 
 export async function freePort(): Promise<number> {

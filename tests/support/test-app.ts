@@ -19,6 +19,7 @@ import type { PaymentConnections } from '../../server/payments/providers.ts';
 import type { AppContext } from '../../server/context.ts';
 import { jobHandlers } from '../../server/modules.ts';
 import { movableClock } from '../../server/platform/clock.ts';
+import type { ConnectionOptions } from '../../server/platform/database/database.ts';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { closeContext, createContext } from '../../server/program/start-services.ts';
 import { findUndescribed } from './described-responses.ts';
@@ -97,8 +98,8 @@ export async function createTestApp(
     log?: AppContext['log'];
     /** Replaces the real versions of the terms. */
     terms?: AppContext['terms'];
-    /** Another address of the same database server, such as a proxy. */
-    database?: { host: string; port: number };
+    /** Another address of the same database server, such as a proxy, or other limits of time. */
+    database?: Omit<ConnectionOptions, 'database'>;
     /** Another server that has the template, such as the durable one. */
     server?: TestServer;
   } = {},

@@ -13,7 +13,7 @@ export const townsQuery = (country: Country, typed: string) =>
     staleTime: Infinity,
   });
 
-/** Whether a name is free, and similar names that are. `town` is for one of them. */
+/** Whether a name is free, and similar names that are; `town` is for one of those. */
 export const nameCheckQuery = (name: string, town: string) =>
   queryOptions({
     queryKey: keys.nameCheck(name, town),

@@ -135,7 +135,7 @@ export function usePart(conversation: ConversationId | undefined): Chat | undefi
   return data;
 }
 
-/** The conversation with the messages of the part; everything else is current. */
+/** Returns the conversation with the messages of the part; everything else is current. */
 export function withPart(chat: Chat, part: Chat | undefined): Chat {
   if (!part) return chat;
   const { removed = [] } = chat;

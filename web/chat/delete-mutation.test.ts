@@ -6,7 +6,7 @@ import type { Chats } from '../../contract/chat/operations.ts';
 import { ben, buildChats, buildEntry, message } from '../../tests/support/cached-responses.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
 import { countUnread } from '../shell/unread-counts.ts';
-import { deleting } from './conversation/chat-question.tsx';
+import { buildDeletion } from './conversation/chat-question.tsx';
 
 const entry = (id: ConversationId, unread: number) =>
   buildEntry({ ...message(1, false), conversation: id }, unread, ben);
@@ -43,7 +43,7 @@ it('a deleted conversation leaves list and unread count before the response, eve
   const { queries, listed, asked } = openList([() => held, () => Response.json({ ok: true })]);
   const remove = new MutationObserver(
     queries,
-    deleting(
+    buildDeletion(
       queries,
       (id, ..._values) => id,
       () => undefined,
@@ -65,7 +65,7 @@ it('a conversation that could not be deleted is reported and restored (specifica
   const toasts: string[] = [];
   const remove = new MutationObserver(
     queries,
-    deleting(
+    buildDeletion(
       queries,
       (id, ..._values) => id,
       (sentence) => toasts.push(sentence),

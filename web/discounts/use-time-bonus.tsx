@@ -11,7 +11,7 @@ export interface RunningBonus extends TimeBonus {
   secondsLeft: number;
 }
 
-/** Counted down to the server's end. Null for payers, after the end, and without a login (specification, section 4). */
+/** Counts down to the server's end. Null for payers, after the end, and without a login (specification, section 4). */
 export function useTimeBonus(): RunningBonus | null {
   const client = useQueryClient();
   const { data: user = null } = useQuery(userQuery);
@@ -70,7 +70,7 @@ export function formatCountdown(seconds: number): string {
   return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
 }
 
-/** Whole seconds until `end`, both in milliseconds of the server's clock; 0 when it is over. */
+/** Returns whole seconds until `end`, both in milliseconds of the server's clock; 0 when it is over. */
 export function secondsLeft(end: number, now: number): number {
   return Math.max(0, Math.ceil((end - now) / 1_000));
 }

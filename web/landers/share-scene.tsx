@@ -10,7 +10,7 @@ import { shareDrawings } from './share-drawings.tsx';
 
 const { width, height } = sharePictureSize;
 
-/** A lander's picture for shared links: its drawings by night, as SVG. Null for an unknown lander or niche. */
+/** Returns a lander's picture for shared links: its drawings by night, as SVG. Null for an unknown lander or niche. */
 export function shareScene(lander: string, niche: string): string | null {
   if (!Object.hasOwn(shareDrawings, lander) || !isNicheSlug(niche)) return null;
   const Drawing = shareDrawings[lander as keyof typeof shareDrawings];

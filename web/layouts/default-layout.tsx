@@ -29,7 +29,7 @@ const bars: Partial<Record<RouteName, string>> = {
   'credits-id-paymentmethod': underOrder,
 };
 
-/** Pages without the bars of the site: a profile on phones has bars of its own, and the game needs the whole window. */
+/** Pages without the bars of the site: a profile has bars of its own on phones, and the game needs the whole window. */
 const alonePages: Partial<Record<RouteName, 'profile' | 'game'>> = { 'members-id': 'profile', 'swipe-game': 'game' };
 
 export default function DefaultLayout(): ReactElement {

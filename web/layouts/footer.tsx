@@ -27,9 +27,9 @@ const links = [
 const linkLook = 'inline-flex min-h-11 items-center max-md:min-w-11 font-semibold hover:text-ink hover:underline';
 
 /**
- * Specification, section 2. Members on phones see a line of two entries, which opens the rest, also without script.
- * `us`: with the notice that several states of the USA require, on English pages. `className` sets the padding below,
- * for pages where a bar covers the bottom of the window.
+ * The footer (specification, section 2). Members on phones see a line of two entries, which opens the rest, also
+ * without script. `us`: with the notice that several states of the USA require, on English pages. `className` sets the
+ * padding below, for pages where a bar covers the bottom of the window.
  */
 export function Footer({ us = false, className = 'pb-8' }: { us?: boolean; className?: string }): ReactElement {
   const say = useSay();

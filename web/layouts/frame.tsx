@@ -91,7 +91,7 @@ function useRefresh(): void {
   }, [member, queries]);
 }
 
-/** Shown after 200 ms, 5 s long (specification, section 9); the style has the delay. It slows down and never loops. */
+/** Shown after 200 ms for 5 s (specification, section 9); the style has the delay. It slows down and never restarts. */
 function Progress({ active, label }: { active: boolean; label: string }) {
   if (!active) return null;
   return (

@@ -132,7 +132,7 @@ function useMatch(tell: (member: ProfileSummary) => void): { match: Profile | nu
 /** When this browser last asked. Like the limit of once a minute, it outlives the layout. */
 let lastAsked: number | null = null;
 
-/** See the specification, sections 4 and 7; `t` is a delay in the URL. A like waits for open dialogs. */
+/** Asks for new likes (specification, sections 4 and 7; `t` is a delay in the URL). A like waits for open dialogs. */
 function useNewLike(): { profile: ProfileSummary | null; close: () => void } {
   const queries = useQueryClient();
   const language = useLanguage();
@@ -269,7 +269,7 @@ export const askAfterLiveMs = 5_000;
 
 const delayMaxSeconds = 3_600;
 
-/** The delay of the query parameter `t` in milliseconds (specification, section 4); null without one. */
+/** Returns the delay of the query parameter `t` in milliseconds (specification, section 4); null without one. */
 export function readDelay(query: URLSearchParams): number | null {
   const text = query.get('t');
   if (text === null || !/^\d{1,4}$/.test(text)) return null;

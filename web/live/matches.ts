@@ -11,7 +11,7 @@ export function queueMatch(member: ProfileSummary): void {
   matches.set([...matches.read(), member]);
 }
 
-/** The match ended or was never announced: if it is made again, it is announced again. Without an id, forgets all. */
+/** Forgets a match that ended or was never announced, so that a new one is announced. Without an id, forgets all. */
 export function forgetMatch(id?: MemberId): void {
   if (id === undefined) noted.clear();
   else noted.delete(id);

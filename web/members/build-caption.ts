@@ -49,7 +49,7 @@ export function distanceText(words: PlaceWords, { distance = null, country }: Pl
   return words.say('members.band', { unit, low: toUnit(low, unit, 'lower'), high: toUnit(high, unit, 'upper') });
 }
 
-/** The values of a sentence about a distance that a search is limited to. */
+/** Returns the values of a sentence about a distance that a search is limited to. */
 export function reachIn({ own }: Pick<PlaceWords, 'own'>, km: DistanceKm): { unit: DistanceUnit; far: string } {
   const unit = chooseUnit(own);
   return { unit, far: toUnit(km, unit, 'upper') };

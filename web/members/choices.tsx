@@ -29,7 +29,7 @@ export function ChipChoice<T extends string>(props: {
   );
 }
 
-export function toggled<T>(list: readonly T[], value: T): T[] {
+export function toggleIn<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
 }
 

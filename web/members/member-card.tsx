@@ -58,7 +58,7 @@ export function useCardContext(search?: string) {
   };
 }
 
-/** A card of a member. It needs the sentences of `members`. */
+/** Needs the sentences of `members`. */
 export function MemberCard(props: MemberCardProps): ReactElement {
   return <ListedMemberCard {...props} context={useCardContext()} />;
 }

@@ -11,7 +11,7 @@ export interface Origin {
   search?: string;
 }
 
-/** The page where the profile was opened; null if it was opened by its address, and until hydration. */
+/** Returns the page where the profile was opened; null if it was opened by its address, and until hydration. */
 export function useOrigin(): Origin | null {
   const { state } = useLocation() as { state: unknown };
   return useIsInBrowser() && isOrigin(state) ? state : null;
@@ -24,8 +24,8 @@ function isOrigin(state: unknown): state is Origin {
 }
 
 /**
- * A link back to where the profile was opened, by history, so that the page is as it was left. Without an origin it
- * leads to the search, except in the installed app (specification, section 2).
+ * Returns a link back to where the profile was opened, by history, so that the page is as it was left. Without an
+ * origin it leads to the search, except in the installed app (specification, section 2).
  */
 export function useWayBack(): { to: string; toSearch: boolean; onClick: (event: MouseEvent) => void } {
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { type ReactElement, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
 import type { Input } from '../../contract/index.ts';
@@ -298,7 +298,7 @@ function Kind({ kind, state }: { kind: PushKind; state: PushState }): ReactEleme
   const [query] = useSearchParams();
   const isWanted = query.get('push') === kind;
   const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isWanted) box.current?.focus();
   }, [isWanted]);
   // The pressed state is shown until the server responds.

@@ -21,7 +21,6 @@ export function DebtAlert({ credits, action }: DebtAlertProps): ReactElement | n
   );
 }
 
-/** The member's credits, as a link. */
 export function BalanceLink({ to, credits }: { to: string; credits: number }): ReactElement {
   const say = useSay();
   return (

@@ -12,8 +12,8 @@ const textMaxBytes = 331;
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /**
- * The text of a code for a SEPA credit transfer ("GiroCode"), by EPC069-12, version 002 of the format. The reference is
- * unstructured, so that bank apps send it exactly as it is shown. Null for what the format cannot express.
+ * Builds the text of a code for a SEPA credit transfer ("GiroCode", EPC069-12, version 002). The reference is
+ * unstructured, so that bank apps send it exactly as it is shown. Null if the format cannot express the transfer.
  */
 export function buildEpcText({ holder, iban, bic, reference }: Transfer, cents: number): string | null {
   if (holder.length > holderMaxLength || reference.length > referenceMaxLength) return null;
@@ -32,10 +32,10 @@ export function drawCode(text: string): { path: string; size: number } {
   return { path, size: code.size };
 }
 
-/** Around a code, as its standard asks. */
+/** The blank border around a code, as the standard requires. */
 const quietModules = 4;
 
-/** A code that a bank app turns into the whole transfer. Dark on white in both themes, because apps read no other. */
+/** A code that a bank app turns into the whole transfer. Dark on white in both themes: apps read nothing else. */
 export function BankCode({ transfer, cents }: { transfer: Transfer; cents: number }): ReactElement | null {
   const say = useSay();
   const text = buildEpcText(transfer, cents);

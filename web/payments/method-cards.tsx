@@ -64,7 +64,7 @@ export function methodRows(offered: readonly PaymentMethodId[], wanted?: string)
   });
 }
 
-/** The preselected row: the wanted one, else the first that every browser supports. */
+/** Returns the preselected row: the wanted one, else the first that every browser supports. */
 export function firstRow(rows: readonly MethodRow[], wanted?: string): MethodRow | undefined {
   const safe = rows.filter(({ id }) => id !== 'apple_pay');
   return safe.find(({ id }) => id === wanted) ?? safe[0] ?? rows[0];

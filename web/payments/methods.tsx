@@ -5,7 +5,7 @@ import { type Say, useSay } from '../platform/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import signs from './method-signs.svg?url';
 
-/** The name of a payment method: brands have one name everywhere, generic methods are translated. */
+/** Returns the name of a payment method: brands have one name everywhere, generic methods are translated. */
 export function methodName(say: Say, id: PaymentMethodId): string {
   if (id === 'sepa_direct_debit') return say('common.method.sepa_direct_debit');
   if (id === 'wire_transfer') return say('common.method.wire_transfer');

@@ -1,4 +1,4 @@
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useLayoutEffect, useRef } from 'react';
 
 import { EnteredCode } from '../discounts/active-discount.tsx';
 import { DiscountField } from '../discounts/discount-field.tsx';
@@ -16,7 +16,7 @@ export function OrderCode({ bundle, discount, code, onCode, load }: OrderCodePro
   const used = discount && discount.code === code ? discount : null;
   const place = useRef<HTMLDivElement>(null);
   const had = useRef(used !== null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (had.current === (used !== null)) return;
     had.current = used !== null;
     // The focused element is gone.

@@ -101,7 +101,7 @@ function Sign({ payment, isConfirming }: { payment: Payment; isConfirming: boole
   return <UnlitTealight className="h-[66px] w-[84px]" />;
 }
 
-/** The title of a payment's state, and the paragraphs under it. */
+/** Builds the title of a payment's state, and the paragraphs under it. */
 function buildTexts(
   say: Say,
   format: Format,

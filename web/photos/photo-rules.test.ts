@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { photoMaxBytes } from '../../contract/photos/limits.ts';
-import { findFileFault, renumbered } from './photo-rules.ts';
+import { findFileFault, renumber } from './photo-rules.ts';
 
 const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }];
 
@@ -27,7 +27,7 @@ describe('a file before it is sent', () => {
 describe('moving a photo', () => {
   it('makes the first one the main photo and hides what is beyond the limit', () => {
     const photos = list.map((one, position) => ({ ...one, main: position === 0, position, hidden: false }));
-    const after = renumbered(photos.toSpliced(2, 1).toSpliced(0, 0, ...photos.slice(2)), 2);
+    const after = renumber(photos.toSpliced(2, 1).toSpliced(0, 0, ...photos.slice(2)), 2);
     expect(after).toEqual([
       { id: 'c', main: true, position: 0, hidden: false },
       { id: 'a', main: false, position: 1, hidden: false },

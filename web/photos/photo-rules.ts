@@ -31,7 +31,7 @@ export function pastedFile(clipboard: DataTransfer): File | undefined {
 }
 
 /** Renumbers photos in a new order: the first is the main one, and those beyond the limit are hidden from others. */
-export function renumbered<T extends { main: boolean; position: number; hidden: boolean }>(
+export function renumber<T extends { main: boolean; position: number; hidden: boolean }>(
   photos: readonly T[],
   max: number,
 ): T[] {

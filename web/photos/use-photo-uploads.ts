@@ -10,7 +10,7 @@ import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { useAskBeforeLeaving } from '../platform/leaving.ts';
 import { showToast } from '../ui/toast.ts';
-import { faultText, findFileFault, renumbered } from './photo-rules.ts';
+import { faultText, findFileFault, renumber } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';
 
 export interface Upload {
@@ -118,7 +118,7 @@ export function useOwnPhotos() {
     mutationFn: ({ id, place }: { id: PhotoId; place: number }) => call('movePhoto', { id, position: place }),
     onMutate: ({ id, place }) => {
       const photo = photos.find((one) => one.id === id);
-      if (photo) keepOwnPhotos(queries, renumbered(moveTo(photos, photo, place), max));
+      if (photo) keepOwnPhotos(queries, renumber(moveTo(photos, photo, place), max));
     },
     onSuccess: ({ photos: kept }) => keepOwnPhotos(queries, kept),
     onError: fail,

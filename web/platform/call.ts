@@ -91,7 +91,7 @@ function refuseUnread(error: unknown): never {
   throw error instanceof TypeError ? new LoadError(error.message, { cause: error }) : error;
 }
 
-/** The error of a failed response. Reports a lost session if that is the cause. */
+/** Returns the error of a failed response. Reports a lost session if that is the cause. */
 export function failedCall(name: ScriptCall, status: number, body: ErrorBody): CallError {
   // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
   if (status === 403 && body.authentication_required && getEndpoint(name).path !== '/api/user.php') sessionLost();
@@ -157,6 +157,6 @@ export function isLoadError(error: unknown): boolean {
   return error instanceof Error && error.name === 'LoadError';
 }
 
-/** Empty if there is none, on the server and in workers. It stays in memory: URLs of later routes do not have it. */
+/** The source in the URL of the first page; '' on the server and in workers. Later routes of the app lack it. */
 export const landedSource: string =
   typeof document === 'undefined' ? '' : (document.documentElement.dataset['carried'] ?? '');

@@ -52,7 +52,7 @@ function leaves(): boolean {
   return true;
 }
 
-/** The target of a navigation; this page, if it is neither hydrated nor touched; null if it is at rest. */
+/** Finds the target of a navigation; this page, if it is neither hydrated nor touched; null if it is at rest. */
 function findTarget(): string | null {
   const router = window.__reactRouterDataRouter;
   if (!router) return readActivation()?.hasBeenActive === false ? location.href : null;

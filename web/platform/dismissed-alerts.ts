@@ -25,7 +25,7 @@ export function useDismissed(): readonly AlertName[] {
   return [...dismissedIn(cookie), ...(user?.alerts_dismissed ?? [])];
 }
 
-/** The dismissed alerts of this browser, outside of a component. */
+/** Returns the dismissed alerts of this browser, outside of a component. */
 export function readDismissed(): readonly BrowserAlert[] {
   return dismissedIn(readDismissals());
 }
@@ -34,7 +34,7 @@ export function dismissAlert(name: BrowserAlert): void {
   writeDismissed([...readEntries(), `${name}:${Math.floor(Date.now() / 1000)}`]);
 }
 
-/** The entries of the cookie: names with the times of dismissal. */
+/** Returns the entries of the cookie: names with the times of dismissal. */
 export function readEntries(): string[] {
   return readDismissals().split('.').filter(Boolean);
 }

@@ -5,14 +5,14 @@ import { settingsQuery } from './queries.ts';
 import { useSay } from './sentences.tsx';
 import { FictionalMark, type FictionalMarkProps } from '../ui/fictional-mark.tsx';
 
-/** The word for a fictional profile: the site's own, or the default in the language of the page. */
+/** Returns the word for a fictional profile: the site's own, or the default in the language of the page. */
 export function useFictionalWord(): string {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);
   return settings?.fictional_singular ?? say('common.fictional');
 }
 
-/** A short form of the default word, for narrow pictures. A site's own word has none. */
+/** Returns a short form of the default word, for narrow pictures. A site's own word has none. */
 export function useFictionalShort(): string | undefined {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);

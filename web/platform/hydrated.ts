@@ -8,7 +8,7 @@ let isTakingOver = true;
 /** True until the page is hydrated and early changes of fields are repeated. */
 export const isHydrating = (): boolean => isTakingOver;
 
-/** For the outermost component, whose effects run last. React may render changes from those effects in between. */
+/** Call it in the outermost component, whose effects run last. React may render changes from them in between. */
 export function useAnnounceHydrated(): void {
   useEffect(() => {
     const changeAgain = takeEarlyChanges();
@@ -41,10 +41,10 @@ declare global {
 /** Script for the head, after others. React keeps early input out of its state: the next render would overwrite it. */
 export const trackEarlyChanges = `;window.tealightChanged=new Set;addEventListener('input',e=>window.tealightChanged?.add(e.target),true)`;
 
-/** Script for the head, after that. Without the app's code, `unscripted` styles show all steps of a form. */
+/** Script for the head, after `trackEarlyChanges`. If the app's code fails, `unscripted` styles show all form steps. */
 export const markFailedProgram = `;for(let t of['error','unhandledrejection'])addEventListener(t,e=>{if(window.tealightChanged&&(t!='error'||e.target.tagName=='SCRIPT'))document.documentElement.dataset.program='failed'},true)`;
 
-/** The returned function repeats the changes one by one, so that each handler sees the state left by the last. */
+/** Returns a function that repeats the changes one by one, so that each handler sees the state left by the last. */
 function takeEarlyChanges(): () => void {
   const changes = [...(window.tealightChanged ?? [])].map((field) => ({
     field,
@@ -85,7 +85,7 @@ function setAgain<Value extends string | boolean>(
 
 const never = (): (() => void) => () => undefined;
 
-/** False on the server and during hydration. Unlike `useIsHydrated`, true at once on a page that opens later. */
+/** Returns false on the server and during hydration; unlike `useIsHydrated`, true at once on a page opened later. */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,10 +1,10 @@
-/** A version 4 UUID for a call that must run at most once. Unlike randomUUID, it also works over plain HTTP. */
+/** Creates the key of a call that must run at most once: a version 4 UUID. Unlike randomUUID, works over plain HTTP. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return asUuid(bytes);
 }
 
-/** A UUID derived from a text: equal texts give equal keys, so that a form posted twice creates one order. */
+/** Returns a UUID derived from a text: equal texts give equal keys, so that a form posted twice creates one order. */
 export async function deriveKey(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return asUuid(new Uint8Array(digest).slice(0, 16));

@@ -12,7 +12,7 @@ export function markLeaving(begins = true): void {
   leaving = begins;
 }
 
-/** The end of a session does not ask: staying would leave the member's data on screen. */
+/** Asks before unkept input is left, but not at the end of a session, when staying would leave data on screen. */
 export function useAskBeforeLeaving(isUnkept: boolean): void {
   useEffect(() => {
     if (!isUnkept) return;

@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ export function LoadMore({ has, load, waiting, failed, bySelf = true }: LoadMore
   const say = useSay();
   const { state, load: start, edge } = useMore(has && bySelf, load);
   const last = useRef<Element | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const next = last.current?.nextElementSibling;
     if (!next) return;
     last.current = null;

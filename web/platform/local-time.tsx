@@ -21,7 +21,7 @@ function today(): string {
   return `${now.getFullYear()}-${now.getMonth() + 1}-${now.getDate()}`;
 }
 
-/** Waits for midnight, allowing for clock changes. A device that slept through it is checked when it is looked at. */
+/** Waits for midnight, even when clocks change. A device that slept through it is checked when somebody looks at it. */
 function wait(): void {
   clearTimeout(timer);
   const now = new Date();
@@ -55,7 +55,7 @@ function onDay(listener: () => void): () => void {
   };
 }
 
-/** The current day; empty during server rendering. Components that show "today" re-render when it changes. */
+/** Returns the current day; empty during server rendering. Components that show "today" re-render when it changes. */
 function useToday(): string {
   return useSyncExternalStore(onDay, today, () => '');
 }

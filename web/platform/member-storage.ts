@@ -12,12 +12,12 @@ export function readKept(member: MemberId, name: string): unknown {
   return readJson(toKey(member, name));
 }
 
-/** Keeps JSON for a member. False if storage is full or forbidden. */
+/** Keeps JSON for a member. Returns false if storage is full or forbidden. */
 export function keep(member: MemberId, name: string, value: unknown): boolean {
   return setItem('localStorage', toKey(member, name), JSON.stringify(value));
 }
 
-/** False if storage is forbidden. */
+/** Forgets it. Returns false if storage is forbidden. */
 export function forget(member: MemberId, name: string): boolean {
   return setItem('localStorage', toKey(member, name), null);
 }

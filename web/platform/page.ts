@@ -143,7 +143,7 @@ export function withNext(path: string, next: string): string {
   return addQuery(path, next && `next=${encodeURIComponent(next)}`);
 }
 
-/** The address of a page in the form that `next` allows, whatever characters its query contains. */
+/** Returns the address of a page in the form that `next` allows, whatever characters its query contains. */
 export function toNextPath({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string {
   const query = plainQuery(new URLSearchParams(search));
   return query === '' ? pathname : `${pathname}?${query}`;

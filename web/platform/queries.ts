@@ -84,7 +84,7 @@ export function createQueries(call: Call = callOverHttp): QueryClient {
   return queries;
 }
 
-/** The `call` of the client that runs a query: in process on the server, over HTTP in the browser. */
+/** Returns the `call` of the client that runs a query: in process on the server, over HTTP in the browser. */
 export function callFrom(context: { meta?: Record<string, unknown> | undefined }): Call {
   return (context.meta?.['call'] as Call | undefined) ?? callOverHttp;
 }

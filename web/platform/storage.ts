@@ -1,6 +1,6 @@
 type StorageName = 'localStorage' | 'sessionStorage';
 
-/** Reads a value. Null if there is none or the browser forbids storage. */
+/** Reads a value; null if there is none or the browser forbids storage. */
 export function readItem(storage: StorageName, key: string): string | null {
   try {
     return globalThis[storage].getItem(key);
@@ -10,7 +10,7 @@ export function readItem(storage: StorageName, key: string): string | null {
   }
 }
 
-/** Reads JSON of this browser. Null also if it cannot be parsed. */
+/** Reads JSON of this browser; null if there is none or it cannot be parsed. */
 export function readJson(key: string): unknown {
   try {
     return JSON.parse(readItem('localStorage', key) ?? 'null');
@@ -20,7 +20,7 @@ export function readJson(key: string): unknown {
   }
 }
 
-/** Stores a value; null removes it. False if storage is full or forbidden. */
+/** Stores a value; null removes it. Returns false if storage is full or forbidden. */
 export function setItem(storage: StorageName, key: string, value: string | null): boolean {
   try {
     if (value === null) globalThis[storage].removeItem(key);

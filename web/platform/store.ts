@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value of this page that outlives the components that show it. */
+/** Creates a value of this page that outlives the components that show it. */
 export function createStore<Value>(first: Value) {
   let value = first;
   const listeners = new Set<() => void>();

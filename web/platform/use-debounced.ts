@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value, updated only after it has been stable for `restMs`, so that not every key calls the server. */
+/** Returns the value, updated only after it has been stable for `restMs`, so that not every key calls the server. */
 export function useDebounced<Value>(value: Value, restMs: number): Value {
   const [later, setLater] = useState(value);
   useEffect(() => {

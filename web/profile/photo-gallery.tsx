@@ -20,7 +20,7 @@ import { useTakeUp } from './take-up.tsx';
 const stripMax = 5;
 const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
 
-/** On phones a row to swipe through; on wide windows a large picture and a strip. The arrow keys move between them. */
+/** The photos: a row to swipe on phones, a large picture and a strip on wide windows. Arrow keys move between them. */
 export function PhotoGallery({ member, view }: { member: ShownMember; view: View }): ReactElement {
   const say = useSay();
   const [place, setPlace] = useState(1);
@@ -79,7 +79,7 @@ export function PhotoGallery({ member, view }: { member: ShownMember; view: View
   );
 }
 
-/** Instead of a photo, the first words about the member; without any, the initial. */
+/** Shows the first words about the member instead of a photo; without any, the initial. */
 function NoPhoto({ member: { name, about = '' } }: { member: ShownMember }): ReactElement {
   const first = splitSentences(about)[0]?.text;
   if (first === undefined) return <Photo placeholder={<PhotoPlaceholder name={name} />} shape="h-50 md:rounded-card" />;

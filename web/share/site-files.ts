@@ -3,15 +3,15 @@ import { landers } from '../landers/lander-names.ts';
 import { resolveNicheSlug } from '../../contract/settings/niches.ts';
 import { type RouteName, pathTo, routeNames, routeTable } from '../platform/route-table.ts';
 
-/** The URL of a page, in one language or in the visitor's. */
+/** Returns the URL of a page, in one language or in the visitor's. */
 export function addressIn(origin: string, path: string, language?: Language): string {
   return `${origin}${path}${language ? `?lang=${language}` : ''}`;
 }
 
 /**
- * Undefined if the page is not listed. A lander of the site's own niche is listed without the niche. The landers of
- * other niches differ by a few sentences and one drawing: listing all seven would make them doorway pages, and would
- * name niches unrelated to the site.
+ * Returns the path under which a page is listed, if it is. A lander of the site's own niche is listed without the
+ * niche. The landers of other niches differ by a few sentences and one drawing: listing all seven would make them
+ * doorway pages, and would name niches unrelated to the site.
  */
 export function listedPath(
   name: RouteName,

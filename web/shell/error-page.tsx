@@ -14,9 +14,9 @@ import { isOnline, onConnection } from '../platform/connection.ts';
 import { TitleIn } from './title.tsx';
 
 /**
- * Specification, section 2; status 500 by default. Offline, the page reloads when the connection is back. If something
- * did not load although the browser is online, there is no status but a retry button. If the error page itself fails, a
- * page without styles and sentences replaces it. `inside`: the layout has the main landmark.
+ * The error page (specification, section 2); status 500 by default. Offline, the page reloads when the connection is
+ * back. If something did not load although the browser is online, there is no status but a retry button. If the error
+ * page itself fails, a page without styles and sentences replaces it. `inside`: the layout has the main landmark.
  */
 export function ErrorPage({ error, inside = false }: { error: unknown; inside?: boolean }): ReactElement {
   return (
@@ -73,7 +73,7 @@ function Content({ error, inside }: { error: unknown; inside: boolean }): ReactE
   );
 }
 
-/** The page to go on from where a member or a conversation is not found. */
+/** Finds the page to go on from where a member or a conversation is not found. */
 function findNearPage(path: string): 'members' | 'chats' | undefined {
   return (['members', 'chats'] as const).find((name) => path.startsWith(`${pathTo(name)}/`));
 }
@@ -135,7 +135,7 @@ class LastResort extends Component<{ children: ReactNode }, { failed: boolean }>
   }
 }
 
-/** For when the error page itself fails: no styles, no sentences, nothing else that could fail too. */
+/** Replaces an error page that fails itself: no styles, no sentences, nothing else that could fail, too. */
 export function PlainWords(): ReactElement {
   return (
     <main style={{ padding: 48, textAlign: 'center' }}>

@@ -62,7 +62,7 @@ export function LanguageMenu({ short = true }: { short?: boolean }): ReactElemen
   );
 }
 
-/** The account and a cookie (365 days) keep the choice, and the page reloads (specification, sections 4 and 7). */
+/** Changes the language in the account and a cookie (365 days), and reloads (specification, sections 4 and 7). */
 export async function changeLanguage(language: Language): Promise<void> {
   writeCookie(localeCookieName, language, localeCookieDays);
   if (browserQueries?.getQueryData(userQuery.queryKey)) {

@@ -12,7 +12,7 @@ export function useVisitorSource(): VisitorSource {
   return useQuery(visitorSourceQuery).data ?? noSource;
 }
 
-/** The source that the page itself passes on, as a query string; '' if there is none, or a cookie has it. */
+/** Returns the source that the page itself passes on, as a query string; '' if there is none, or a cookie has it. */
 export function useCarriedSource(): string {
   const served = use(ServedPageContext);
   return useVisitorSource().isCarried ? (served?.page.carried ?? landedSource) : '';

@@ -35,7 +35,7 @@ export async function complainAction({
     const said = { kind, text, url, name, email, good_faith: typed['good_faith'] === 'true' };
     // Without a kind, nothing else would be checked.
     if (kind === '') throw missing(missingIn(said));
-    // Sent again after a lost response, it is the same complaint; corrected, it is another.
+    // A complaint that is sent again after a lost response is the same one; a corrected one is another.
     const sameness = [key, kind, text, url, name, email, contests, ...files.map(({ sha256 }) => sha256)];
     const idempotencyKey = await deriveKey(sameness.join('\n'));
     // The server checks the kind.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import type { ErrorCode } from '../../contract/platform/errors.ts';
@@ -62,7 +62,7 @@ function Taken({ taken, typed }: Complained & { taken: NonNullable<Complained['t
   const { number } = taken;
   const email = typed['email']?.trim();
   // Without the form the page is shorter, and screen readers would continue elsewhere.
-  useEffect(() => received.current?.focus(), []);
+  useLayoutEffect(() => received.current?.focus(), []);
   return (
     <div ref={received} tabIndex={-1} className="grid scroll-mt-32 gap-5 rounded-photo">
       <Alert tone="success" title={say('support.sent')}>
@@ -93,7 +93,7 @@ function Fields({ answer, box }: { answer: Complained | undefined; box: TextBox 
   const texts = fieldTexts(say, answer?.failure);
   const form = useFocusFirstError(answer);
   const kindWrong = texts['kind'] !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (kindWrong) form.current?.querySelector<HTMLElement>('[name="kind"]')?.focus();
   }, [answer, kindWrong, form]);
   return (

@@ -106,7 +106,7 @@ function useSendReport({ member, onClose, leaveTo }: Omit<ReportDialogProps, 'wh
   const navigate = useNavigate();
   const [key] = useState(newKey);
   return useMutation({
-    // Sent again after a lost response, it is the same report; corrected, it is another.
+    // A report that is sent again after a lost response is the same one; a corrected report is another.
     mutationFn: async (said: Omit<Input<'sendReport'>, 'idempotency_key'>) =>
       call('sendReport', {
         ...said,

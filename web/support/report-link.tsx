@@ -10,7 +10,7 @@ interface ReportLinkProps {
   variant: 'glass' | 'bare';
 }
 
-/** The path of the form for complaints, filled in for a member. */
+/** Returns the path of the form for complaints, filled in for a member. */
 export function reportPath(id: MemberId): string {
   const known = new URLSearchParams({ kind: 'rules', url: pathTo('members-id', { id }) });
   return `${pathTo('complaints')}?${known.toString()}`;

@@ -27,7 +27,7 @@ const sizes: Record<ButtonSize, string> = {
 
 const muted = 'bg-sunken text-ink-3 cursor-not-allowed';
 
-/** The classes of everything that looks like a button, whether a button or a link. */
+/** Returns the classes of everything that looks like a button, whether a button or a link. */
 export function buttonClasses(
   look: { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean; disabled?: boolean } = {},
   className?: string,

@@ -57,7 +57,7 @@ export function ToggleChip({ children, className, ...rest }: ToggleChipProps) {
 
 export type TagProps = {
   children: ReactNode;
-  /** True for what the viewer shares: teal with a check mark. */
+  /** True for a trait that the viewer shares: teal with a check mark. */
   shared?: boolean;
   sharedLabel?: string;
 };

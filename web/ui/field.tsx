@@ -7,7 +7,7 @@ type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-
 
 const FieldContext = createContext<ControlProps | null>(null);
 
-/** The attributes that connect a control to its field's label, help and error; empty outside a field. */
+/** Returns the attributes that connect a control to its field's label, help and error; empty outside a field. */
 export function useControlProps(): Partial<ControlProps> {
   return useContext(FieldContext) ?? {};
 }

@@ -7,6 +7,7 @@ export const partMissing = 'tealight-part-missing';
 export interface Loadable {
   /** Loads the code once; a failed load can be repeated. */
   load: () => Promise<void>;
+  isLoaded: () => boolean;
 }
 
 /**
@@ -20,6 +21,7 @@ export function latePart<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
   const part = {
+    isLoaded: () => loaded !== undefined,
     load: () =>
       (loading ??= load().then(
         (module) => void (loaded = module.default),

@@ -26,7 +26,8 @@ export function Menu({ parts = [], dialogs = [], trigger, ...props }: LoadedMenu
   useLoadAhead(...all);
   const load = async (): Promise<void> => void (await Promise.all(all.map((part) => part.load())));
   const show = async (button: HTMLElement, focusFirst: boolean): Promise<void> => {
-    await loadOrStayAway(load);
+    // Without a wait, React renders the menu in the press itself, and the next frame shows it.
+    if (!all.every((part) => part.isLoaded())) await loadOrStayAway(load);
     setShown({ button, focusFirst });
     // If one fails, it is loaded again when it is shown.
     for (const dialog of dialogs) dialog.load().catch(() => undefined);
@@ -74,7 +75,7 @@ export function MenuItem({ icon, to, onSelect, risk = false, children }: MenuIte
     tabIndex: -1,
     className: cx(look.item, look[risk ? 'risk' : 'plain']),
     onPointerMove: ({ currentTarget }: PointerEvent<HTMLElement>) => currentTarget.focus(),
-    // First the focus, which the action may move on.
+    // The focus goes first, because the action may move it on.
     onClick: () => {
       close();
       onSelect?.();

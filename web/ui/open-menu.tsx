@@ -153,7 +153,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, begun: Begun): void {
   }
 }
 
-/** The place of the next item that begins with the letters typed; a pause begins a new word. */
+/** Finds the place of the next item that begins with the letters typed; a pause begins a new word. */
 function findByLetter({ key, timeStamp }: KeyboardEvent, items: HTMLElement[], now: number, begun: Begun): number {
   const isGoingOn = begun.word !== '' && timeStamp - begun.at < wordMs;
   const word = (isGoingOn ? begun.word : '') + key.toLowerCase();

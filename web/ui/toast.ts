@@ -5,7 +5,7 @@ import type { LucideIcon } from './icon.tsx';
 
 export interface Toast {
   id?: string;
-  /** 5 by default. */
+  /** 5 seconds by default. */
   seconds?: number;
   tone?: Tone;
   icon?: LucideIcon;
@@ -14,7 +14,7 @@ export interface Toast {
   mark?: ReactNode;
   children?: ReactNode;
   action?: { label: ReactNode; onPress: () => void };
-  /** Makes it a card at the lower edge, within reach of a thumb, that waits for an answer. The words of its buttons. */
+  /** Words for the buttons of a card that waits for an answer at the lower edge, within reach of a thumb. */
   offer?: { later: string; close: string };
 }
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { type ActionFunctionArgs, Form, data, useActionData, useNavigation } from 'react-router';
 
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
@@ -36,7 +36,7 @@ export async function declareAction({
   const { name = '', email = '', order_number = '', ordered_on = '', declaration = '', key = '' } = typed;
   try {
     const said = { name: name.trim(), email, order_number, ordered_on, declaration };
-    // Sent again after a lost response, it is the same declaration; with corrections, it is another.
+    // A declaration that is sent again after a lost response is the same one; with corrections, it is another.
     const input = { ...said, idempotency_key: await deriveKey([key, ...Object.values(said)].join('\n')) };
     const { received_at: receivedAt } = await callInProcess(readContext(context))('declareWithdrawal', input);
     return data({ failure: null, typed, receivedAt, number: formatOrderNumber(input.idempotency_key) });
@@ -57,7 +57,7 @@ export function GuestForm(): ReactElement {
   const receivedAt = posted?.receivedAt;
   const received = useRef<HTMLDivElement>(null);
   // Without the form the page is shorter, and a screen reader would continue elsewhere.
-  useEffect(() => received.current?.focus(), [receivedAt]);
+  useLayoutEffect(() => received.current?.focus(), [receivedAt]);
   if (receivedAt)
     return (
       <div ref={received} tabIndex={-1} className="grid scroll-mt-32 gap-5 rounded-photo">

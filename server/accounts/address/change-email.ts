@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cleanEmail, isEmail } from '../../../contract/accounts/email.ts';
 import { Failure, refuseFields, retryAfter } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { takeOutgoing } from '../../mail/outgoing.ts';
+import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';

@@ -3,14 +3,15 @@ import { mailChangeHours, mailRevertHours } from '../../../contract/accounts/lim
 import { isId } from '../../../contract/platform/id.ts';
 import type { AppContext } from '../../context.ts';
 import { after, hourMs } from '../../platform/clock.ts';
-import { hashToken, newToken } from '../../platform/hash.ts';
+import { hashToken } from '../../platform/hash.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { takeOutgoing } from '../../mail/outgoing.ts';
+import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
 import { findOwnerAt } from '../find-account.ts';
 import { type MailCall, type MailTemplate, queueMail } from '../../mail/queue-mail.ts';
 import { type AccountRow, findAccount, lockMember } from '../queries.ts';
+import { newMailToken } from '../tokens.ts';
 import { type MailChangeRow, deleteChangeTokens, insertChangeToken, listMailChanges } from './queries.ts';
-import { changeToken } from '../../mail/reports/report-token.ts';
+import { deriveChangeToken } from '../../mail/reports/report-token.ts';
 import { openChange } from './rules.ts';
 
 const page = '/mail-change/do';
@@ -55,14 +56,14 @@ function addressee(which: 'old_email' | 'new_email'): NonNullable<MailTemplate['
   };
 }
 
-/** Replaces the token of an earlier sending. Null if the change no longer needs the mail. */
+/** Issues a token that replaces the one of an earlier mail; null if the change no longer needs the mail. */
 async function issueToken(
-  { context, id }: MailCall,
+  { context, id, run }: MailCall,
   purpose: 'mail-change' | 'mail-revert',
   expiresAt: Date,
 ): Promise<string | null> {
   const { memberId, changeId } = parseChangeId(id);
-  const token = newToken();
+  const token = newMailToken(context, purpose, run);
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     // Take the lock, so that a call that ends the change either waits or is seen here.
@@ -101,7 +102,7 @@ export const mailChange: MailTemplate = {
       notes: [say('mail.mail-change.expiry', { hours: mailChangeHours }), say('mail.mail-change.ignore')],
     };
   },
-  reportToken: ({ secret, clock }, id) => changeToken(secret, { ...parseChangeId(id), now: clock.now() }),
+  reportToken: ({ secret, clock }, id) => deriveChangeToken(secret, { ...parseChangeId(id), now: clock.now() }),
 };
 
 async function tellOwner({ context, origin, id }: MailCall, memberId: MemberId): Promise<void> {

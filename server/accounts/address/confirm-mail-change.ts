@@ -28,9 +28,9 @@ import {
   takeEmail,
   useChangeToken,
 } from './queries.ts';
-import { admitsLink, computeUndoing, doneAt, listEmailKeys, openChange, returningTo } from './rules.ts';
+import { admitsLink, computeUndoing, doneAt, listEmailKeys, openChange, computeReturn } from './rules.ts';
 
-/** A used link's account is locked. */
+/** A link that is being used. Its account is locked. */
 interface UsedLink {
   account: AccountRow;
   changeId: string;
@@ -95,7 +95,7 @@ async function claimAddress(tx: Transaction, call: LinkCall, { account, changeId
   await tx.run(setEmail, { memberId, email: change.new_email });
   for (const purpose of ['reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
   await endLoginLinks(tx, memberId);
-  const returning = returningTo(changes, change.new_email);
+  const returning = computeReturn(changes, change.new_email);
   if (returning) {
     await tx.run(deleteEmails, { keys: listEmailKeys(account.site, returning.freed), memberId });
     await tx.run(deleteMailChanges, { memberId, changeIds: [...returning.gone] });

@@ -6,10 +6,11 @@ import type { AccountRow } from '../queries.ts';
 import type { MailChangeRow } from './queries.ts';
 
 export function openChange(changes: readonly MailChangeRow[], now: Date): MailChangeRow | undefined {
-  return changes.find(
-    ({ done_at: at, asked_at: asked }) => at === null && after(asked, mailChangeHours * hourMs) > now,
-  );
+  return changes.find(({ done_at: at, asked_at: asked }) => at === null && asked > openSince(now));
 }
+
+/** Returns the time after which a change was requested if it is still open. */
+export const openSince = (now: Date): Date => after(now, -mailChangeHours * hourMs);
 
 /** Lets an account pending deletion only undo a change. */
 export function admitsLink(status: AccountRow['status'], isUndo: boolean): boolean {
@@ -33,7 +34,7 @@ export interface Undoing {
   freed: readonly string[];
 }
 
-/** `changes` are ordered as in `listMailChanges`. Undefined if the change is not done, or was already undone. */
+/** Undefined if the change was not completed, or is undone. `changes` are ordered as in `listMailChanges`. */
 export function computeUndoing(changes: readonly MailChangeRow[], changeId: string): Undoing | undefined {
   const index = changes.findIndex(({ change_id: id }) => id === changeId);
   const change = changes[index];
@@ -49,8 +50,8 @@ export function computeUndoing(changes: readonly MailChangeRow[], changeId: stri
   };
 }
 
-/** A change back to an earlier owner's address undoes what that owner's link would: nobody in between keeps one. */
-export function returningTo(changes: readonly MailChangeRow[], newEmail: string): Undoing | undefined {
+/** Returns what a change back to an earlier owner's address undoes, as that owner's link would; nobody keeps a link. */
+export function computeReturn(changes: readonly MailChangeRow[], newEmail: string): Undoing | undefined {
   const key = emailKey(newEmail);
   const own = changes.find(({ old_email: old, done_at: at }) => at !== null && emailKey(old) === key);
   return own && computeUndoing(changes, own.change_id);

@@ -7,7 +7,7 @@ import type { Consent } from '../../../contract/accounts/consents.ts';
 import { askedKinds, notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestClient, signUpForm, useTestApp } from '../../../tests/support/test-app.ts';
-import { unsubscribeToken } from '../../notifications/unsubscribe.ts';
+import { deriveUnsubscribeToken } from '../../notifications/unsubscribe.ts';
 import { hourMs } from '../../platform/clock.ts';
 
 const test = useTestApp({ env: { COUNTRY_HEADER: 'x-country' } });
@@ -141,7 +141,7 @@ describe('the consent log (LEG-11, LEG-16)', () => {
       await setOff(client, kinds);
     }
     test.clock.move(hourMs);
-    const token = unsubscribeToken(test.context.secret, client.id, 'like');
+    const token = deriveUnsubscribeToken(test.context.secret, client.id, 'like');
     for (let count = 0; count < 2; count++) await test.client().call('unsubscribe', { token });
     const all = await getConsents(client);
     expect(said(all.slice(0, all.length - before))).toEqual([

@@ -31,7 +31,6 @@ interface ConsentChange {
   text?: { hash: string; language: Language } | null;
 }
 
-/** Appends to the log of consents. */
 export async function logConsents(
   tx: Transaction,
   { subjects, place, version = null, text = null, ...shared }: ConsentChange,

@@ -1,9 +1,13 @@
+import { reactivationWindowDays } from '../../../contract/accounts/limits.ts';
 import type { Database, Reader, Transaction } from '../../platform/database/database.ts';
+import { after, dayMs } from '../../platform/clock.ts';
 import {
   deleteAccountDeletion,
+  deleteAllWarnings,
   listDueAccountDeletions,
   listReasons,
   postponeAccountDeletion,
+  postponeDueDeletions,
   setDeleted,
   setReturned,
 } from './queries.ts';
@@ -44,6 +48,15 @@ export async function completeOrPostponeDeletion(
 ): Promise<void> {
   if (againAt) await tx.run(postponeAccountDeletion, { memberId, dueAt: againAt });
   else await tx.run(deleteAccountDeletion, { memberId });
+}
+
+/**
+ * Gives everybody who is about to be erased the time to come back again, because a restored database has forgotten who
+ * did: by logging in, those who left get another link. Those who were away too long are warned again.
+ */
+export async function postponeErasures(tx: Transaction, now: Date): Promise<void> {
+  await tx.run(postponeDueDeletions, { dueAt: after(now, reactivationWindowDays * dayMs) });
+  await tx.run(deleteAllWarnings, {});
 }
 
 /** Counts members by month and reason; the members themselves are not recorded. */

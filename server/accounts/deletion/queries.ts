@@ -37,11 +37,24 @@ export const listDueAccountDeletions = statement(
   'select member_id from account_deletions where due_at <= $now and member_id <> all($but::uuid[]) order by due_at limit $limit',
 );
 
+export const countDueAccountDeletions = statement(
+  'accounts.count-due-account-deletions',
+  'select count(*)::int as waiting, min(due_at) as since from account_deletions where due_at <= $now',
+);
+
 /** Inserts a row if a restored database holds a member who is erased again without an account deletion. */
 export const postponeAccountDeletion = statement(
   'accounts.postpone-account-deletion',
   `insert into account_deletions (member_id, left_at, due_at) values ($memberId, $dueAt, $dueAt)
    on conflict (member_id) do update set due_at = excluded.due_at`,
+);
+
+/** Never those that are erased already, of which only data remains that the law keeps. */
+export const postponeDueDeletions = statement(
+  'accounts.postpone-due-deletions',
+  `update account_deletions d set due_at = $dueAt
+     from members m
+    where d.due_at < $dueAt and m.member_id = d.member_id and m.status <> 'deleted'`,
 );
 
 export const setDeleted = statement(
@@ -86,6 +99,8 @@ export const storeWarning = statement(
   `insert into inactivity_warnings (member_id, warned_at) values ($memberId, $now)
    on conflict (member_id) do update set warned_at = excluded.warned_at`,
 );
+
+export const deleteAllWarnings = statement('accounts.delete-all-warnings', 'delete from inactivity_warnings');
 
 export const deleteWarning = statement(
   'accounts.delete-warning',

@@ -29,7 +29,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ id, password }, 
   return { ok: true };
 };
 
-/** Also ends what they have begun, see `deriveChallengeSession`. Older sessions have nothing left to end. */
+/** Voids the logins of other sessions as proofs, and with them the challenges they began (`deriveChallengeSession`). */
 async function endOtherProofs(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   const usedSince = after(now, -(freshLoginMinutes + passkeyMinutes) * minuteMs);
   const rows = await tx.all(listSessions, { memberId: id, own: sessionHash, now, usedSince, limit: 10_000 });

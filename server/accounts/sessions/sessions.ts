@@ -171,7 +171,7 @@ export async function closeSession(tx: Transaction, token: string): Promise<void
   if (closed) await endPushes(tx, closed.member_id, (session) => session.equals(tokenHash));
 }
 
-/** Closes the session with this public id. The caller closes its sockets, as below. */
+/** Closes the session with this public id. The caller publishes `logged-out`. */
 export async function closeListedSession(tx: Transaction, memberId: MemberId, id: string): Promise<void> {
   const closed = await tx.first(deleteListedSession, { memberId, id });
   if (closed) await endPushes(tx, memberId, (session) => session.equals(closed.token_hash));

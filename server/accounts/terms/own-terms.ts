@@ -1,8 +1,8 @@
 import type { User } from '../../../contract/accounts/operations.ts';
 import type { AppContext } from '../../context.ts';
 import type { Reader, Transaction } from '../../platform/database/database.ts';
-import { findDismissedTerms, listTermsAnswers } from './queries.ts';
-import { type OwnTerms, comingTerms, deriveOwnTerms, termsToShow } from './rules.ts';
+import { listTermsAnswers } from './queries.ts';
+import { type OwnTerms, type TermsAnswer, comingTerms, deriveOwnTerms, termsToShow } from './rules.ts';
 
 /** Reads from the log of consents which terms bind the member, and which wait for an answer. */
 export async function readOwnTerms(
@@ -23,15 +23,17 @@ export async function queuePayBack(tx: Transaction, context: AppContext, memberI
 
 type UserTerms = Pick<User, 'terms_own' | 'terms_agreed' | 'terms_asked' | 'terms_declined' | 'terms_coming'>;
 
-/** Returns the terms of the logged-in user. */
-export async function readUserTerms(context: AppContext, memberId: MemberId): Promise<UserTerms> {
-  const { database, clock, terms } = context;
+/** Derives the terms of the logged-in user. `dismissed` has the announcements that they closed, in ISO 8601. */
+export function deriveUserTerms(
+  { terms, clock }: Pick<AppContext, 'terms' | 'clock'>,
+  answers: readonly TermsAnswer[],
+  dismissed: readonly { applies_at: string; dismissed_at: string }[],
+): UserTerms {
   const now = clock.now();
-  const own = await readOwnTerms(database, context, memberId);
+  const own = deriveOwnTerms(terms, answers, now);
   const shown = termsToShow(own, comingTerms(terms, now));
-  const dismissed =
-    shown && (await database.first(findDismissedTerms, { memberId, appliesAt: new Date(shown.version.appliesAt) }));
-  const isHidden = !!dismissed?.dismissed_at && shown?.isHidden(dismissed.dismissed_at, now);
+  const closed = dismissed.find(({ applies_at: at }) => Date.parse(at) === Date.parse(shown?.version.appliesAt ?? ''));
+  const isHidden = closed !== undefined && shown?.isHidden(new Date(closed.dismissed_at), now);
   return {
     terms_own: own.own.appliesAt,
     terms_agreed: own.agreed.appliesAt,

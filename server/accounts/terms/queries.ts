@@ -47,12 +47,6 @@ export const listTermsAnswers = statement(
    union all select terms_version, true from members where member_id = $memberId`,
 );
 
-export const findDismissedTerms = statement(
-  'accounts.find-dismissed-terms',
-  `select dismissed_at from terms_announcements
-    where member_id = $memberId and applies_at = $appliesAt and dismissed_at is not null`,
-);
-
 export const setTermsDismissed = statement(
   'accounts.set-terms-dismissed',
   `insert into terms_announcements (member_id, applies_at, dismissed_at) values ($memberId, $appliesAt, $now)

@@ -41,7 +41,10 @@ function isMoment(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString() === text;
 }
 
-/** The versions as first seen at some moment, each from a day's start at least 15 days later, one at a time. */
+/**
+ * Schedules versions that were released late: each is announced when it is first seen, after the one before it applies,
+ * and applies from the start of a day at least 15 days later.
+ */
 export function scheduleTerms(
   versions: readonly TermsVersion[],
   seenAt: (appliesAt: string) => Date,
@@ -141,7 +144,7 @@ export function deriveOwnTerms(
   };
 }
 
-/** A date that a new company set later belongs to the version that applied then. */
+/** Finds the version that applied at a date: a company that was added later has a date of its own. */
 function findAnswered(versions: readonly TermsVersion[], date: string): number {
   return versions.indexOf(currentTerms(versions, new Date(date)));
 }

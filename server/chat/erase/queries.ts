@@ -14,7 +14,7 @@ export const emptyMessages = statement(
 
 export const emptyQuotes = statement(
   'chat.empty-quotes',
-  `update messages set quote_kind = null, quote = null
+  `update messages set quote_kind = null, quote = null, body_hash = null
     where conversation_id = $conversationId and sender_id <> $memberId and quote_kind is not null`,
 );
 

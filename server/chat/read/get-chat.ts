@@ -2,7 +2,6 @@ import { chatPageMessages } from '../../../contract/chat/limits.ts';
 import type { Message } from '../../../contract/chat/operations.ts';
 import { canPay } from '../../../contract/credits/can-pay.ts';
 import type { AppContext } from '../../context.ts';
-import { loadBalance } from '../../credits/balance.ts';
 import { listProfileSummaries } from '../../members/list-summaries.ts';
 import { findRelationship, sightUnlessBlocked } from '../../members/visibility/find-relationships.ts';
 import { asSeen, findSendBlocker, textPrice, textTerms } from '../../members/visibility/rules.ts';
@@ -11,7 +10,7 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { presentDraft } from '../drafts/save-draft.ts';
 import { findTarget } from '../find-target.ts';
 import { type MessageReader, presentMessages } from '../hydrate-messages.ts';
-import { findDraft, type SideRow, listBackwards, listForwards, readSide } from '../queries.ts';
+import { type SideRow, findBalanceAndDraft, listBackwards, listForwards, readSide } from '../queries.ts';
 import { pricesFor, visibleFrom } from '../rules.ts';
 import { advanceRead } from './activity.ts';
 import { isGiven, recordServed } from './record-served.ts';
@@ -39,11 +38,10 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
   const sight = sightUnlessBlocked(relationship);
   must(side || input.conversation === undefined, 'chat.not-found');
   const reader = { viewerId, otherId, sight, paid: member.paid, former: relationship.status === 'hidden' };
-  const [page, [summary], credits, draft] = await Promise.all([
+  const [page, [summary], own] = await Promise.all([
     side ? readPage(context, side, reader, input) : { messages: [], has_older: false, hidden_older: false },
     listProfileSummaries(context, database, [{ viewerId, otherId }]),
-    loadBalance(database, viewerId),
-    database.first(findDraft, { memberId: viewerId, otherId }),
+    database.first(findBalanceAndDraft, { memberId: viewerId, otherId }),
   ]);
   const profile = summary && asSeen(summary, sight);
   must(profile, 'profile.not-found');
@@ -56,6 +54,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
     unread: await readUpTo(call, side, page.messages, input),
   };
   const { settings } = site;
+  const { balance: credits = 0, text = null, written_at = null } = own ?? {};
   const unaffordable = canPay(credits, textPrice(settings, relationship)) ? null : 'credits';
   return {
     conversation: conversation ?? null,
@@ -69,7 +68,7 @@ export const getChat: Handler<'getChat'> = async (input, call) => {
     ...pricesFor(settings, relationship.fictional),
     message_length: settings.message_length,
     credits,
-    draft: draft ? presentDraft(draft) : null,
+    draft: text !== null && written_at ? presentDraft({ text, written_at }) : null,
   };
 };
 

@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import type { Chats } from '../../../contract/chat/operations.ts';
 import { chatsPageSize } from '../../../contract/chat/limits.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
+import { listInbox, listUnread } from '../queries.ts';
+import { listSides } from '../search/queries.ts';
 
 const test = useTestApp();
 let ada: TestClient;
@@ -82,5 +85,56 @@ describe('the pages of the chat list', () => {
       expect((await ada.call('listChats', { before })).status).toBe(422);
     expect(getIds(await getPage(`9999999999999999.${ada.id}`))).toHaveLength(chatsPageSize);
     expect(await getPage(`0.${ada.id}`)).toEqual({ chats: [], before: null, unread: [] });
+  });
+});
+
+describe('the order of the list, by day and then by time', () => {
+  const midnight = Date.UTC(2026, 2, 29) * 1_000;
+  const dayMicroseconds = 86_400_000_000;
+  const moments = fc.oneof(
+    fc.integer({ min: -2, max: 2 }).map((day) => day * dayMicroseconds),
+    fc.constantFrom(-1, 1, dayMicroseconds - 1),
+    fc.integer({ min: -3 * dayMicroseconds, max: 3 * dayMicroseconds }),
+  );
+  const zones = fc.constantFrom('UTC', 'Pacific/Kiritimati', 'America/Los_Angeles');
+
+  it('is the order by time, from each cursor', async () => {
+    const { id: memberId } = await quickMember(test);
+    const property = fc.asyncProperty(
+      fc.array(fc.record({ moment: moments, hidden: fc.boolean() }), { maxLength: 40 }),
+      zones,
+      async (sides, zone) => {
+        await test.sql('delete from inbox where member_id = $1', [memberId]);
+        await test.sql(
+          `insert into inbox (member_id, conversation_id, other_id, started, unread, last_at, last_kind, last_own, hidden)
+           select $1, gen_random_uuid(), gen_random_uuid(), false, 1, timestamptz 'epoch' + place * interval '1 microsecond', 'text', false, hidden
+             from unnest($2::bigint[], $3::boolean[]) as s (place, hidden)`,
+          [memberId, sides.map(({ moment }) => midnight + moment), sides.map(({ hidden }) => hidden)],
+        );
+        const byTime = await test.sql<{ conversation_id: string; place: string }>(
+          `select conversation_id, (extract(epoch from last_at) * 1000000)::bigint as place from inbox
+            where member_id = $1 and not hidden order by last_at desc, conversation_id desc`,
+          [memberId],
+        );
+        await test.context.database.transaction(async (tx) => {
+          await tx.raw(`set local time zone '${zone}'`);
+          const limit = 50;
+          for (let from = 0; from <= byTime.length; from += 1) {
+            const { place, conversation_id: id } = byTime[from - 1] ?? { place: null, conversation_id: null };
+            const cursor = { memberId, place: place === null ? null : Number(place), id, limit };
+            expect((await tx.all(listInbox, cursor)).map((row) => row.conversation_id)).toEqual(
+              byTime.slice(from).map((row) => row.conversation_id),
+            );
+            expect((await tx.all(listSides, cursor)).map((row) => row.conversation_id)).toEqual(
+              byTime.slice(Math.max(0, from - 1)).map((row) => row.conversation_id),
+            );
+          }
+          const unread = (await tx.all(listUnread, { memberId, limit })).map((row) => row.conversation_id);
+          const times = new Map(byTime.map((row) => [row.conversation_id, row.place]));
+          expect(unread.map((one) => times.get(one))).toEqual(byTime.map((row) => row.place));
+        });
+      },
+    );
+    await fc.assert(property, { numRuns: 25 });
   });
 });

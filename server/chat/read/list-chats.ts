@@ -15,14 +15,13 @@ import { recordServed, findServedByLine } from './record-served.ts';
 export const listChats: Handler<'listChats'> = async ({ before }, { context, member, site }) => {
   const { database } = context;
   const { place, id } = readCursor(before);
-  const [rows, unread] = await Promise.all([
-    database.all(listInbox, { memberId: member.id, place, id, limit: chatsPageSize + 1 }),
-    before === undefined
-      ? database.all(listUnread, { memberId: member.id, limit: chatsPageSize + countedBeyondPageMax })
-      : [],
-  ]);
+  const rows = await database.all(listInbox, { memberId: member.id, place, id, limit: chatsPageSize + 1 });
   const page = buildPage(rows, chatsPageSize, (row) => [row.place, row.conversation_id]);
-  const seen = await hydrate(context, { site, viewerId: member.id }, page.rows, (row) => row.other_id);
+  const hasOthers = before === undefined && page.before !== null;
+  const [seen, unread] = await Promise.all([
+    hydrate(context, { site, viewerId: member.id }, page.rows, (row) => row.other_id),
+    hasOthers ? database.all(listUnread, { memberId: member.id, limit: chatsPageSize + countedBeyondPageMax }) : [],
+  ]);
   const lines = seen.filter(({ profile }) => !profile.former);
   const served = await Promise.all(lines.map(({ row }) => findServedByLine(database, member.id, row)));
   await recordServed(database, served.flat());

@@ -45,7 +45,7 @@ export const lockUnreturned = statement(
 /** `served`: messages that the receiver was shown without opening the conversation. */
 export const listUnopened = statement(
   'chat.list-unopened',
-  `select message_id, seq, kind, credits from messages
+  `select message_id, seq, kind, credits, idempotency_key from messages
     where conversation_id = $conversationId and seq > $above and sender_id = $senderId and created_at <= $until
       and not $served::text::int4multirange @> seq
     order by seq limit $limit`,

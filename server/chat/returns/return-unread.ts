@@ -96,8 +96,8 @@ async function returnSide(context: AppContext, side: UnreturnedSide, until: Date
       if (!last) return 0;
       const now = context.clock.now();
       const paid = messages.filter(({ credits }) => credits > 0);
-      for (const { message_id: causeId, kind } of paid)
-        await returnCredits(tx, { memberId: senderId, cause: toLedgerCause(kind), causeId, now });
+      for (const { message_id: causeId, kind, idempotency_key: key } of paid)
+        await returnCredits(tx, { memberId: senderId, cause: toLedgerCause(kind), causeId, key, now });
       await tx.run(setReturned, { memberId, conversationId, seq: last.seq });
       if (paid.length > 0) {
         await reclaimWaived(tx, senderId, now);

@@ -1,13 +1,14 @@
 import { type RowOf, statement } from '../../platform/database/database.ts';
+import { cursorDay, cursorTime } from '../queries.ts';
 
 export const listSides = statement(
   'chat.list-searched-sides',
   `select conversation_id, other_id, cleared_seq, last_seq, read_seq, (extract(epoch from last_at) * 1000000)::bigint as place
      from inbox
     where member_id = $memberId and not hidden
-      and (last_at, conversation_id) <= (coalesce(timestamptz 'epoch' + $place?::bigint * interval '1 microsecond', 'infinity'),
-                                         coalesce($id?::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
-    order by last_at desc, conversation_id desc limit $limit`,
+      and (last_day, last_at, conversation_id)
+          <= (${cursorDay}, ${cursorTime}, coalesce($id?::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+    order by last_day desc, last_at desc, conversation_id desc limit $limit`,
 );
 
 /**
@@ -23,6 +24,13 @@ export const listTexts = statement(
       and m.sender_id = coalesce(($senders::uuid[])[array_position($ids::uuid[], m.conversation_id)], m.sender_id)
       and m.text is not null and m.removed_at is null
     order by array_position($ids::uuid[], m.conversation_id), m.seq desc`,
+);
+
+/** Returns which of the messages still have their text, and others with the same numbers: for texts from a replica. */
+export const listStanding = statement(
+  'chat.list-standing',
+  `select conversation_id, seq from messages
+    where conversation_id = any($ids::uuid[]) and seq = any($seqs::integer[]) and text is not null and removed_at is null`,
 );
 
 export type TextRow = RowOf<typeof listTexts>;

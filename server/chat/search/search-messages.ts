@@ -8,7 +8,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { recordServed } from '../read/record-served.ts';
 import { visibleFrom } from '../rules.ts';
-import { type TextRow, listSides, listStemmed, listStems, listTexts } from './queries.ts';
+import { type TextRow, listSides, listStanding, listStemmed, listStems, listTexts } from './queries.ts';
 import {
   type Forms,
   type Wanted,
@@ -29,11 +29,13 @@ const charactersAtOnce = 25_000;
 
 /**
  * Lists the latest messages first. A call searches a bounded number, so an empty page may not be the last. Messages
- * that may not be seen are excluded before the search: no response depends on them.
+ * that may not be seen are excluded before the search: no response depends on them. Only texts and stems may be read on
+ * a replica.
  */
 export const searchMessages: Handler<'searchMessages'> = async ({ text, before }, call) => {
   const { context, member, site, language } = call;
   const { database } = context;
+  const reader = database.reader(member.id);
   const asked = searchWords(text);
   if (asked.length === 0) return { results: [], before: null };
   const { head, place, id } = readCursor(before);
@@ -44,8 +46,8 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const { sides, above, below: end, rest } = computeReach(all.slice(0, chatsPageSize), below);
   const seen = await hydrate(context, { site, viewerId: member.id }, sides, (side) => side.other_id);
   const dictionary = stemmers[language];
-  const asking = database.all(listStems, { dictionary, words: listWordForms(asked) });
-  const reading = database.all(listTexts, {
+  const asking = reader.all(listStems, { dictionary, words: listWordForms(asked) });
+  const reading = reader.all(listTexts, {
     ids: seen.map(({ row }) => row.conversation_id),
     floors: seen.map(({ row }) => row.floor),
     senders: seen.map(({ profile }) => (profile.former ? member.id : null)),
@@ -59,11 +61,11 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   const sideByConversation = new Map(rows.map((row) => [row.conversation_id, row]));
   const isUnread = ({ conversation_id: conversationId, sender_id: sender, seq }: TextRow): boolean =>
     sender !== member.id && seq > (sideByConversation.get(conversationId)?.read_seq ?? 0);
-  const found = await findIn(database, { dictionary, wanted, isUnread }, texts);
-  const page = found.slice(0, foundPageSize);
+  const found = await findIn(reader, { dictionary, wanted, isUnread }, texts);
+  const page = await keepStanding(database, reader, found.slice(0, foundPageSize));
   const beyond = rows[chatsPageSize];
   const next =
-    (found.length > foundPageSize && page.at(-1)) ||
+    (found.length > foundPageSize && found[foundPageSize - 1]) ||
     (unread && { conversation_id: unread.conversation_id, seq: unread.seq + 1 }) ||
     (rest ?? (beyond && { conversation_id: beyond.conversation_id, seq: beyond.last_seq + 1 }));
   const served = page.filter((row) => isUnread(row) && isShownWhole(row));
@@ -83,6 +85,15 @@ export const searchMessages: Handler<'searchMessages'> = async ({ text, before }
   };
 };
 
+/** Leaves out texts that were removed, which a replica may not know yet. */
+async function keepStanding(database: Reader, reader: Reader, found: Found[]): Promise<Found[]> {
+  if (reader === database || found.length === 0) return found;
+  const ids = found.map((row) => row.conversation_id);
+  const rows = await database.all(listStanding, { ids, seqs: found.map(({ seq }) => seq) });
+  const standing = new Set(rows.map((row) => `${row.conversation_id}.${row.seq}`));
+  return found.filter((row) => standing.has(`${row.conversation_id}.${row.seq}`));
+}
+
 function isShownWhole({ kind, text, snippet }: Found): boolean {
   const shown = snippet.reduce((length, part) => length + part.text.length, 0);
   return kind !== 'photo' && shown >= composed(text).length;
@@ -101,7 +112,7 @@ type Found = TextRow & Pick<FoundMessage, 'snippet'>;
  * searches reveal no more of it than one.
  */
 async function findIn(
-  database: Reader,
+  reader: Reader,
   search: { dictionary: string; wanted: readonly Wanted[]; isUnread(row: TextRow): boolean },
   texts: readonly TextRow[],
 ): Promise<Found[]> {
@@ -119,7 +130,7 @@ async function findIn(
   }
   const words = listWordForms([...known.values()]);
   const stems = wanted.flatMap((one) => one.stems);
-  const stemmed = await database.all(listStemmed, { dictionary, words, stems });
+  const stemmed = await reader.all(listStemmed, { dictionary, words, stems });
   const stemByWord = new Map(stemmed.map(({ word, stem }) => [word, stem]));
   const found: Found[] = [];
   for (const { row, text, words: inText } of read) {

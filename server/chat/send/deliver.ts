@@ -4,10 +4,9 @@ import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { queueNotices } from '../../notifications/pending-notices.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { KeyedCall } from '../../platform/idempotency.ts';
-import { type PairKey, toPairKey } from '../../platform/pair-key.ts';
+import { type KeyedCall, hashCall } from '../../platform/idempotency.ts';
 import { presentSent } from '../hydrate-messages.ts';
-import { clearSentDrafts, type MessageRow, appendMessages, insertChatPhoto, updateInboxes } from '../queries.ts';
+import { type MessageRow, beginConversations, beginSides, insertChatPhoto, storeMessages } from '../queries.ts';
 
 export interface StoredPicture {
   id: PhotoId;
@@ -39,7 +38,10 @@ export interface NewMessage {
 /** The fields shared by all free messages in existing conversations. */
 export const freeMessage = { photo: null, gift: null, quote: null, starts: false, credits: 0, call: null } as const;
 
-/** Stores messages, each for a different conversation. Deleted conversations reappear for both members. */
+/**
+ * Stores messages, each for a different conversation. Deleted conversations reappear for both members. Throws if the
+ * conversation of a message that does not start one, or a side of it, does not exist.
+ */
 export async function deliver(
   context: AppContext,
   tx: Transaction,
@@ -47,47 +49,51 @@ export async function deliver(
   now: Date,
 ): Promise<MessageRow[]> {
   if (messages.length === 0) return [];
-  // A gift's note is typed elsewhere, so the draft stays.
-  const sent = messages.flatMap(({ kind, text, senderId, receiverId }) =>
-    kind === 'gift' || text === null ? [] : [{ member_id: senderId, other_id: receiverId, text }],
-  );
+  const starting = messages.filter(({ starts }) => starts);
   // Nobody reads mail to fictional members.
   const notifiedIds = messages.filter(({ toFictional }) => !toFictional).map(({ receiverId }) => receiverId);
   const photos = messages.flatMap(({ conversationId, senderId, photo }) =>
     photo ? [{ conversationId, photoId: photo.id, senderId, width: photo.width, height: photo.height, now }] : [],
   );
-  const [numbered, counted, cleared] = await Promise.all([
-    tx.all(appendMessages, { messages: messages.map(toMessage), now }),
-    tx.all(updateInboxes, { sides: messages.flatMap(toSides), now }),
-    sent.length > 0 ? tx.all(clearSentDrafts, { sent, now }) : [],
+  // The statements run in this order, in one round trip.
+  const beginning =
+    starting.length === 0
+      ? []
+      : [
+          tx.run(beginConversations, { ...listEnds(starting), now }),
+          tx.run(beginSides, { ...listNewSides(starting), now }),
+        ];
+  const [found] = await Promise.all([
+    tx.all(storeMessages, { ...listColumns(messages), now }),
+    ...beginning,
     queueNotices(tx, notifiedIds, now),
     ...photos.map((photo) => tx.run(insertChatPhoto, photo)),
   ]);
-  const seqs = new Map(numbered.map(({ message_id, seq }) => [message_id, seq]));
-  const unread = new Map(counted.map((side) => [toPairKey(side.member_id, side.conversation_id), side.unread]));
-  const rows = messages.map((message): MessageRow => {
-    const { receiver_id: _, ...columns } = toMessage(message);
-    return { ...columns, seq: seqs.get(message.id) ?? 0, created_at: now, removed_at: null };
+  const stored = new Map(found.map((one) => [one.message_id, one]));
+  const delivered = messages.map((message) => {
+    const one = stored.get(message.id);
+    if (!one) throw new Error('a message was not stored');
+    const row: MessageRow = { ...toColumns(message), seq: one.seq, created_at: now, removed_at: null };
+    return { message, row, unread: { sender: one.own_unread, receiver: one.other_unread }, draftAt: one.draft_at };
   });
   tx.afterCommit(() => {
-    for (const [index, row] of rows.entries()) {
-      const message = messages[index];
-      if (message) publishMessage(context, message, row, unread);
+    for (const { message, row, unread } of delivered) publishMessage(context, message, row, unread);
+    for (const { message, draftAt } of delivered) {
+      const draft = draftAt && { text: '', at: draftAt.toISOString() };
+      if (draft) context.bus.publish(message.senderId, { type: 'draft', profile: message.receiverId, draft });
     }
-    for (const { member_id, other_id: profile, text, written_at } of cleared)
-      context.bus.publish(member_id, { type: 'draft', profile, draft: { text, at: written_at.toISOString() } });
   });
-  return rows;
+  return delivered.map(({ row }) => row);
 }
 
 export function publishMessage(
   context: AppContext,
   { senderId, receiverId, summaries, balance }: Pick<NewMessage, 'senderId' | 'receiverId' | 'summaries' | 'balance'>,
   row: MessageRow,
-  unread: ReadonlyMap<PairKey, number>,
+  unread: { sender: number; receiver: number },
 ): void {
   const eventFor = (viewerId: MemberId, otherId: MemberId, profile: ProfileSummary) => {
-    const num_unread_messages = unread.get(toPairKey(viewerId, row.conversation_id)) ?? 0;
+    const num_unread_messages = viewerId === senderId ? unread.sender : unread.receiver;
     const message = presentSent(context, row, { viewerId, otherId });
     return { type: 'message', message, profile, num_unread_messages } as const;
   };
@@ -98,13 +104,12 @@ export function publishMessage(
   if (summaries.sender) context.bus.publish(receiverId, eventFor(receiverId, senderId, summaries.sender));
 }
 
-function toMessage(message: NewMessage) {
-  const { id, conversationId, senderId, receiverId, kind, text, photo, gift, credits, call, quote } = message;
+function toColumns(message: NewMessage) {
+  const { id, conversationId, senderId, kind, text, photo, gift, credits, call, quote } = message;
   return {
     conversation_id: conversationId,
     message_id: id,
     sender_id: senderId,
-    receiver_id: receiverId,
     kind,
     text,
     photo_id: photo?.id ?? null,
@@ -116,11 +121,43 @@ function toMessage(message: NewMessage) {
   };
 }
 
-function toSides({ conversationId, senderId, receiverId, starts, toFictional, kind, text }: NewMessage) {
-  const shared = { conversation_id: conversationId, kind, preview: cutPreview(text) };
-  // Conversations with fictional members do not count toward those that a free member may start.
-  return [
-    { ...shared, member_id: senderId, other_id: receiverId, started: starts && !toFictional, own: true },
-    { ...shared, member_id: receiverId, other_id: senderId, started: false, own: false },
-  ];
+function listColumns(messages: readonly NewMessage[]) {
+  const rows = messages.map(toColumns);
+  // A free message has no charge; the result of its call is stored.
+  const hashes = messages.map(({ call, credits }) => (call && credits > 0 ? hashCall(call) : null));
+  return {
+    conversationIds: rows.map((row) => row.conversation_id),
+    messageIds: rows.map((row) => row.message_id),
+    senderIds: rows.map((row) => row.sender_id),
+    receiverIds: messages.map(({ receiverId }) => receiverId),
+    kinds: rows.map((row) => row.kind),
+    texts: rows.map((row) => row.text),
+    previews: rows.map((row) => cutPreview(row.text)),
+    photoIds: rows.map((row) => row.photo_id),
+    gifts: rows.map((row) => row.gift),
+    prices: rows.map((row) => row.credits),
+    keys: rows.map((row) => row.idempotency_key),
+    bodyHashes: hashes,
+    quoteKinds: rows.map((row) => row.quote_kind),
+    quotes: rows.map((row) => row.quote),
+  };
 }
+
+/** Each sender's side, then each receiver's. */
+function listNewSides(messages: readonly NewMessage[]) {
+  const { conversationIds, senderIds, receiverIds } = listEnds(messages);
+  return {
+    conversationIds: [...conversationIds, ...conversationIds],
+    memberIds: [...senderIds, ...receiverIds],
+    otherIds: [...receiverIds, ...senderIds],
+    // Conversations with fictional members do not count toward those that a free member may start.
+    started: [...messages.map(({ toFictional }) => !toFictional), ...messages.map(() => false)],
+    own: [...messages.map(() => true), ...messages.map(() => false)],
+  };
+}
+
+const listEnds = (messages: readonly NewMessage[]) => ({
+  conversationIds: messages.map(({ conversationId }) => conversationId),
+  senderIds: messages.map(({ senderId }) => senderId),
+  receiverIds: messages.map(({ receiverId }) => receiverId),
+});

@@ -155,16 +155,18 @@ async function storeMessages(context: AppContext, tx: Transaction, messages: rea
   const sent = new Map<NewMessage, SentMessage>();
   if (messages.length === 0) return sent;
   const now = context.clock.now();
-  const charges = messages.map(({ id, senderId, receiverId, kind, credits }) => ({
+  const charges = messages.map(({ id, senderId, receiverId, kind, credits, call }) => ({
     memberId: senderId,
     amount: credits,
     cause: toLedgerCause(kind),
     causeId: id,
     otherId: receiverId,
+    key: call?.key ?? null,
   }));
-  const results = messages.flatMap(({ call, conversationId, id, balance = 0 }) => {
+  // The result of a paid message follows from its charge.
+  const results = messages.flatMap(({ call, conversationId, id, credits, balance = 0 }) => {
     const result: StoredResult = { conversation_id: conversationId, message_id: id, credits: balance };
-    return call ? [{ call, result }] : [];
+    return call && credits === 0 ? [{ call, result }] : [];
   });
   const [rows] = await Promise.all([
     deliver(context, tx, messages, now),
@@ -258,10 +260,7 @@ async function publishIfUndelivered(context: AppContext, tx: Transaction, send: 
     tx.first(readSide, { memberId: receiverId, otherId: senderId }),
   ]);
   const [own, other] = sides.map((side) => (side && row.seq > side.cleared_seq ? side : undefined));
-  const unread = new Map([
-    [toPairKey(senderId, row.conversation_id), own?.unread ?? 0],
-    [toPairKey(receiverId, row.conversation_id), other?.unread ?? 0],
-  ]);
+  const unread = { sender: own?.unread ?? 0, receiver: other?.unread ?? 0 };
   // The sender may see less of the receiver by now.
   const receiver = relationship && summaries.receiver && asSeen(summaries.receiver, deriveSight(relationship));
   const reached = { sender: other && summaries.sender, receiver: own && receiver };

@@ -13,9 +13,10 @@ import {
   useCheckedApp,
 } from '../../../tests/support/chat.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
+import { lockWallets } from '../../credits/wallets.ts';
 import { buildApp, type App } from '../../program/app.ts';
 import { dayMs } from '../../platform/clock.ts';
-import { purgeIdempotencyKeys } from '../../platform/idempotency.ts';
+import { once, purgeIdempotencyKeys } from '../../platform/idempotency.ts';
 import { closeContext, createContext } from '../../program/start-services.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -171,6 +172,60 @@ describe('an idempotency key', () => {
     expect(await countMessages(ada)).toBe(1);
   });
 
+  it('gets the first response however late, as after one that was lost weeks ago', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 10 * price }), await quickMember(test)];
+    const key = randomUUID();
+    const first = await sendText(ada, { profile: bo.id }, 'weeks ago', key);
+    await sendText(ada, { profile: bo.id }, 'since then');
+    const later = new Date(test.clock.now().getTime() + 20 * dayMs);
+    await purgeIdempotencyKeys(test.context.database, later);
+    expect((await sendText(ada, { profile: bo.id }, 'weeks ago', key)).body).toEqual(first.body);
+    expect((await sendText(ada, { profile: bo.id }, 'another text', key)).body.error).toBe('request.key-reused');
+    expect(await countMessages(ada)).toBe(2);
+    expect((await ada.call('getChat', { profile: bo.id })).body.credits).toBe(8 * price);
+  });
+
+  it('sends no second message when that of a free text was forgotten, even if it would cost credits now', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 10 * price }), await quickMember(test, { credits: 90 })];
+    await bo.call('sendGift', { profile: ada.id, gift: 'tealight', idempotency_key: randomUUID() });
+    const key = randomUUID();
+    expect((await sendText(ada, { profile: bo.id }, 'weeks ago', key)).body.message.credits).toBe(0);
+    await purgeIdempotencyKeys(test.context.database, new Date(test.clock.now().getTime() + 20 * dayMs));
+    const again = await sendText(ada, { profile: bo.id }, 'weeks ago', key);
+    expect(again.body).toMatchObject({ error: 'request.key-reused' });
+    expect(await countMessages(ada)).toBe(1);
+    expect((await ada.call('getChat', { profile: bo.id })).body.credits).toBe(10 * price);
+  });
+
+  it('of a message is refused for an order, and that of an order for a message (MON-07)', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 90 }), await quickMember(test)];
+    const [sent, ordered] = [randomUUID(), randomUUID()];
+    await sendText(ada, { profile: bo.id }, 'one', sent);
+    const order = { memberId: ada.id, operation: 'createPayment', body: ['a'], now: test.clock.now() };
+    const run = (key: string) =>
+      test.context.database.transaction(async (tx) => {
+        await lockWallets(tx, [ada.id]);
+        return once(tx, { ...order, key }, () => Promise.resolve({ payment_id: 'p' }));
+      });
+    await expect(run(sent)).rejects.toMatchObject({ code: 'request.key-reused' });
+    await run(ordered);
+    expect((await sendText(ada, { profile: bo.id }, 'one', ordered)).body.error).toBe('request.key-reused');
+    expect(await countMessages(ada)).toBe(1);
+  });
+
+  it('is charged once by the database itself, should its first message not be found', async () => {
+    const [ada, bo] = [await quickMember(test, { credits: 10 * price }), await quickMember(test)];
+    const key = randomUUID();
+    await sendText(ada, { profile: bo.id }, 'once', key);
+    const cleo = await quickMember(test);
+    replaceStatements((name, run) => (name === 'platform.find-results' ? Promise.resolve({ rows: [] }) : run()));
+    for (const profile of [bo.id, cleo.id])
+      expect((await sendText(ada, { profile }, 'once', key)).body.error).toBe('request.key-reused');
+    vi.restoreAllMocks();
+    expect(await countMessages(ada)).toBe(1);
+    expect((await ada.call('getChat', { profile: bo.id })).body.credits).toBe(9 * price);
+  });
+
   it('of one member reveals nothing to another member who uses the same key (MON-10)', async () => {
     const [ada, bo] = [
       await quickMember(test, { credits: 2 * price }),
@@ -233,7 +288,7 @@ const broken = (): Promise<never> => Promise.reject(new Error('Connection termin
 function loseCommit(all = false): void {
   let [writes, lost] = [false, false];
   replaceStatements((name, run, client) => {
-    if (name === 'chat.append-messages') writes = true;
+    if (name === 'chat.store-messages') writes = true;
     if (name !== 'commit' || !writes || lost) return run();
     lost = true;
     return (all ? client.query('rollback') : run()).then(broken);
@@ -246,7 +301,7 @@ describe('a message whose commit was not confirmed (FLT-04)', () => {
     const [atAda, atBo] = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
     const key = randomUUID();
     loseCommit();
-    expect((await sendText(ada, { profile: bo.id }, 'hello', key)).status).toBe(500);
+    expect((await sendText(ada, { profile: bo.id }, 'hello', key)).status).toBe(503);
     expect(atBo).toEqual([]);
     const { body } = await sendText(ada, { profile: bo.id }, 'hello', key);
     const event = { type: 'message', num_unread_messages: 1, message: { id: body.message.id, own: false } };
@@ -264,7 +319,7 @@ describe('a message whose commit was not confirmed (FLT-04)', () => {
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 3; attempt += 1)
       statuses.push((await sendText(ada, { profile: bo.id }, 'hello', key)).status);
-    expect(statuses).toEqual([500, 200, 200]);
+    expect(statuses).toEqual([503, 200, 200]);
     expect(atBo).toHaveLength(1);
   });
 
@@ -281,7 +336,7 @@ describe('a message whose commit was not confirmed (FLT-04)', () => {
     });
     for (let attempt = 0; attempt < 2; attempt += 1)
       statuses.push((await sendText(ada, { profile: bo.id }, 'hello', key)).status);
-    expect(statuses).toEqual([200, 500, 200]);
+    expect(statuses).toEqual([200, 503, 200]);
     expect(atBo).toHaveLength(1);
   });
 
@@ -298,7 +353,7 @@ describe('a message whose commit was not confirmed (FLT-04)', () => {
     const [ada, key] = [await quickMember(test, { credits: 50 }), randomUUID()];
     vi.restoreAllMocks();
     loseCommit();
-    expect((await sendText(ada, { profile: bo.id }, 'gone', key)).status).toBe(500);
+    expect((await sendText(ada, { profile: bo.id }, 'gone', key)).status).toBe(503);
     const { chats } = (await bo.call('listChats')).body;
     const conversation = chats.find(({ profile }) => profile.id === ada.id)?.conversation.id;
     await bo.call('deleteChat', { conversation });

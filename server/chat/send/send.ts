@@ -86,7 +86,13 @@ const createSendQueue = (context: AppContext) =>
   createBatchQueue<SendRequest, SentMessage>({
     ...limits,
     keyOf: ({ memberId, otherId }) => toPairKey(...toPair(memberId, otherId)),
-    work: (requests) => sendBatch(context, requests),
+    work: async (requests) => {
+      const startedAt = performance.now();
+      const sent = await sendBatch(context, requests);
+      context.metrics.observe('send_batch_size', requests.length);
+      context.metrics.observe('send_batch_seconds', (performance.now() - startedAt) / 1_000);
+      return sent;
+    },
   });
 
 const createTurns = () => createKeyedQueue();

@@ -57,7 +57,7 @@ export async function recordFailure(context: AppContext, mailed: MailedTo, troub
 
 /** The refusals by one provider within an hour that are not about a single mail. */
 const refusals: AttemptLimit = { name: 'mail-refused', max: 10, windowMs: hourMs };
-/** Makes a mail count once, even if the session and a report, or two reports, tell of it. */
+/** Makes a mail count once, even if the session and a report, or two reports, mention it. */
 const onceEach: AttemptLimit = { name: 'mail-refused-once', max: 1, windowMs: reportedDays * dayMs };
 const alarm: AttemptLimit = { name: 'mail-refused-alarm', max: 1, windowMs: hourMs };
 

@@ -34,7 +34,7 @@ export async function readMailDrop(context: AppContext): Promise<void> {
 }
 
 function isForbidden(error: unknown): boolean {
-  return ['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return ['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 async function readBeginning(path: string): Promise<Buffer> {

@@ -18,7 +18,7 @@ const bytes = idBytes + hourBytes + markBytes;
 /** Base-36 digits for these bytes: mail servers preserve small letters and digits, but may change others. */
 const tokenLength = 48;
 
-/** Mail servers report about a mail to a member at an address under this token. */
+/** Returns the token under which mail servers report about a mail to a member at an address. */
 export function reportToken(
   secret: string,
   { memberId, email, now }: { memberId: MemberId; email: string; now: Date },
@@ -27,8 +27,8 @@ export function reportToken(
   return writeToken(named, deriveMark(secret, named, email));
 }
 
-/** A stranger may read mail to a new address, so the member's id is encrypted. */
-export function changeToken(
+/** Returns the token for a change of address. It encrypts the member's id, because a stranger may read the mail. */
+export function deriveChangeToken(
   secret: string,
   { memberId, changeId, now }: { memberId: MemberId; changeId: string; now: Date },
 ): string {

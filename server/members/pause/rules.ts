@@ -7,7 +7,7 @@ export function computePauseEnd(period: PausePeriod, zone: string, now: Date): D
   return startOfDay(zone, period === 'week' ? today + 7 : addMonths(today, pauseMonths[period]));
 }
 
-/** The same day of a later month, or the last one of a shorter month. */
+/** Returns the same day of a later month, or the last one of a shorter month. */
 function addMonths(day: number, months: number): number {
   const date = new Date(day * dayMs);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];

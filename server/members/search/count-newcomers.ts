@@ -1,7 +1,7 @@
 import { attributes } from '../../../contract/members/attributes.ts';
 import type { Orientation } from '../../../contract/members/matching.ts';
 import type { SearchQuery } from '../../../contract/members/operations.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Reader } from '../../platform/database/database.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Site } from '../../platform/site.ts';
 import { findViewer } from '../queries.ts';
@@ -24,12 +24,12 @@ export interface Newcomers {
 
 /** Counts new real members who match a saved search, up to `most`. The search's online filter is ignored. */
 export async function countNewcomers(
-  database: Database,
+  reader: Reader,
   { memberId, site, search }: { memberId: MemberId; site: Site; search: SearchQuery | null },
   { since, until, most }: Period & { most: number },
 ): Promise<Newcomers> {
   const nobody = { count: 0, more: false };
-  const viewer = await database.first(findViewer, { memberId });
+  const viewer = await reader.first(findViewer, { memberId });
   if (!viewer) return nobody;
   let filters: Filters;
   try {
@@ -42,7 +42,7 @@ export async function countNewcomers(
   }
   if (filters.groups.length === 0) return nobody;
   const wanted = { since, until, counted: most + 1, examined: examinedMax };
-  const row = await database.first(countJoined({ ...filters, fictional: false }, wanted));
+  const row = await reader.first(countJoined({ ...filters, fictional: false }, wanted));
   if (!row) return nobody;
   const more = row.found > most || row.examined > examinedMax;
   return { count: Math.max(0, more ? row.found - 1 : row.found), more };
@@ -50,10 +50,10 @@ export async function countNewcomers(
 
 /** Returns segments as `pool/gender/sexuality`, without the sexuality if it is unknown. */
 export async function findSeekers(
-  database: Database,
+  reader: Reader,
   { country, since, until }: Period & { country: string },
 ): Promise<string[]> {
-  const rows = await database.all(listNewSegments, { country, since, until });
+  const rows = await reader.all(listNewSegments, { country, since, until });
   const found = new Set(rows.flatMap(({ segment }) => segment ?? []));
   const pools = new Set([...found].map((segment) => segment.split('/').slice(0, -3).join('/')));
   const kinds = attributes.gender.flatMap((gender) =>

@@ -13,7 +13,7 @@ import { findMembers } from './find-members.ts';
 
 /**
  * Skips members without a photo, liked or recently swiped. Members near the caller's age come first, and other
- * countries only after the last member of a search without filters.
+ * countries only after the last member of a search without filters. Reads no replica, which may lack the last swipe.
  */
 export async function findUnmet(call: MemberCall, except: readonly string[]): Promise<SwipeProfile | null> {
   const { context, site, member, country } = call;
@@ -24,7 +24,7 @@ export async function findUnmet(call: MemberCall, except: readonly string[]): Pr
   for (const reach of [agesNear(call, viewer), {}, { country: anyCountry } as const]) {
     const looking = { site, viewerId: member.id, viewer, country, now };
     const filters = { ...readFilters({ with_photo: true, ...reach }, looking), except, unmetSince };
-    const id = (await findMembers(context, filters, 1)).ids[0];
+    const id = (await findMembers(context, filters, 1, context.database)).ids[0];
     if (id === undefined) continue;
     const [found] = await countAndListSummaries(call, [id]);
     return found ? addShared(call, found) : null;

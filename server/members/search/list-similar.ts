@@ -9,6 +9,7 @@ import { findViewer } from '../queries.ts';
 import { groupsFor, latestBirthday } from '../rules.ts';
 import { findVisible } from '../visibility/find-relationships.ts';
 import { type Filters, townsNear } from './filters.ts';
+import { keepFindable } from './find-members.ts';
 import { findNearest } from './queries.ts';
 import { listNeighbors } from './slices.ts';
 
@@ -51,12 +52,13 @@ export const listSimilar: Handler<'listSimilar'> = async ({ id }, call) => {
     {},
   ];
   const to = { interests: like.interests.filter((key) => interests.has(key)), age, now };
+  const reader = context.database.reader(viewerId);
   const ids: MemberId[] = [];
   for (const reach of reaches) {
     if (ids.length >= similarMax) break;
-    const rows = await context.database.all(findNearest({ ...alike, ...reach, except: [id, ...ids] }, to));
+    const rows = await reader.all(findNearest({ ...alike, ...reach, except: [id, ...ids] }, to));
     ids.push(...rows.map((row) => row.member_id).slice(0, similarMax - ids.length));
   }
-  const results = await countAndListSummaries(call, ids);
+  const results = await countAndListSummaries(call, await keepFindable(context.database, reader, alike, ids));
   return { results, numResults: results.length };
 };

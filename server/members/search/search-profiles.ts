@@ -1,9 +1,10 @@
 import { searchCountMax, searchPagesMax } from '../../../contract/members/limits.ts';
 import { admitsSearch, hasTrafficSource } from '../../../contract/sources/tracking.ts';
 import { must } from '../../platform/failure.ts';
-import type { Handler } from '../../platform/handler.ts';
+import type { Call, Handler } from '../../platform/handler.ts';
+import type { Member } from '../../platform/session.ts';
 import { countAndListSummaries } from '../limit-shown.ts';
-import { findViewer } from '../queries.ts';
+import { type ViewerRow, findViewer } from '../queries.ts';
 import { readFilters } from './filters.ts';
 import { findMembers } from './find-members.ts';
 
@@ -16,7 +17,7 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => 
   must(member || admitsSearch(site.settings, hasTrafficSource(visit.tracking)), 'search.members-only');
   const { pageNumber = 1 } = query;
   const viewerId = member?.id ?? null;
-  const viewer = viewerId ? ((await context.database.first(findViewer, { memberId: viewerId })) ?? null) : null;
+  const viewer = (await readViewer(call)) ?? null;
   const filters = readFilters(query, { site, viewerId, viewer, country, now: context.clock.now() });
   const { ids, found } = await findMembers(context, filters, Math.min(pageNumber, searchPagesMax));
   const shown = pageNumber > searchPagesMax ? [] : ids;
@@ -27,3 +28,15 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => 
     pageNumber,
   };
 };
+
+const createViewers = () => new WeakMap<Member, Promise<ViewerRow | undefined>>();
+
+/** A page that widens its search reads the viewer once: its reads share a `Member`, which no other request has. */
+function readViewer({ context, member }: Call): Promise<ViewerRow | undefined> | undefined {
+  if (!member) return undefined;
+  const viewers = context.memory(createViewers);
+  const viewer = viewers.get(member) ?? context.database.first(findViewer, { memberId: member.id });
+  viewers.set(member, viewer);
+  viewer.catch(() => viewers.delete(member));
+  return viewer;
+}

@@ -36,7 +36,7 @@ export function standsIn({ demo, fictional_warning }: { demo: boolean; fictional
   return demo && fictional_warning;
 }
 
-/** The last hours before midnight, which no clock change shortens. */
+/** Returns the evening: the last hours before midnight, which no clock change shortens. */
 export function eveningAt(now: Date, timeZone: string) {
   const day = dayIn(timeZone, now);
   const endsAt = startOfDay(timeZone, day + 1);

@@ -17,7 +17,9 @@ interface View extends ViewerPair {
 export async function findRelationships(reader: Reader, views: readonly View[]): Promise<(Relationship | undefined)[]> {
   if (views.length === 0) return [];
   const rows = await reader.all(readRelationships, {
-    views: views.map((view) => ({ viewer_id: view.viewerId, other_id: view.otherId, pool: view.site?.pool ?? null })),
+    viewerIds: views.map(({ viewerId }) => viewerId),
+    otherIds: views.map(({ otherId }) => otherId),
+    pools: views.map(({ site }) => site?.pool ?? null),
   });
   const found = new Map(rows.map((row) => [toPairKey(row.viewer_id, row.other_id), row]));
   return views.map(({ viewerId, otherId, site }) => {

@@ -34,7 +34,7 @@ export type Relationship = RowOf<typeof readRelationships> & { unlabeled: boolea
  */
 export type Sight = 'full' | 'reduced' | 'blocked' | 'none';
 
-/** The viewer's sight of the other (specification, sections 4 and 6), by the table in this module's README. */
+/** Returns the viewer's sight of the other (specification, sections 4 and 6), by the table in this module's README. */
 export function deriveSight(relationship: Relationship): Sight {
   if (relationship.viewer_id === relationship.other_id) return 'full';
   const { blocked_by_other, blocked_by_viewer, conversation_hidden } = relationship;

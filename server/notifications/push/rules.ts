@@ -40,7 +40,7 @@ const pausesMs = [30 * secondMs, 5 * minuteMs, 15 * minuteMs, 45 * minuteMs] as 
 export const triesMax = pausesMs.length + 1;
 const longestWaitMs = 6 * hourMs;
 
-/** No earlier than the push service asks. Null after five attempts, or if it asks for more than six hours. */
+/** Returns null after five attempts, or if the push service asks for more than six hours; never an earlier time. */
 export function nextTryAt(tries: number, askedSeconds: number | null, now: Date): Date | null {
   const pause = pausesMs[tries - 1];
   const wait = Math.max(pause ?? 0, (askedSeconds ?? 0) * secondMs);
@@ -49,7 +49,7 @@ export function nextTryAt(tries: number, askedSeconds: number | null, now: Date)
 
 const keptMs = 4 * hourMs;
 
-/** How long a push service keeps a push for an offline browser: never into the quiet hours. */
+/** Returns how long a push service keeps a push for an offline browser: never into the quiet hours. */
 export function ttlSeconds(zone: string, now: Date): number {
   const left = quietStart(zone, now).getTime() - now.getTime();
   return Math.floor(Math.min(keptMs, left) / secondMs);

@@ -39,8 +39,8 @@ export async function sendPush(context: AppContext, job: Job, run?: JobRun): Pro
   const now = clock.now();
   const later = whenToSend(now, getPlaceTimeZone(reader));
   if (later) return void (await database.transaction((tx) => tx.run(reopenPush, { memberId, kind, dueAt: later })));
-  const answer = await pushNews(context, push, { job, reader, subscription });
-  if (answer) await handlePushResponse(context, answer, { ...job, tries }, subscription);
+  const response = await pushNews(context, push, { job, reader, subscription });
+  if (response) await handlePushResponse(context, response, { ...job, tries }, subscription);
 }
 
 async function mayPush(
@@ -108,26 +108,29 @@ function presentPush(say: Say, { kind, unseen, badge, title, member }: PushedNew
  * the service asks. Any other failure is final; the mail tells the news later.
  */
 async function handlePushResponse(
-  { database, clock, jobs, log }: AppContext,
+  { database, clock, jobs, log, metrics }: AppContext,
   { status, retryAfter }: PushResponse,
   job: Job,
   subscription: SubscriptionRow,
 ): Promise<void> {
   const now = clock.now();
   const { member_id: memberId } = job;
-  if (typeof status === 'number' && status >= 200 && status < 300) {
+  const isSent = typeof status === 'number' && status >= 200 && status < 300;
+  const isGone = status === 404 || status === 410;
+  metrics.count('pushes_total', { outcome: isSent ? 'sent' : isGone ? 'gone' : 'refused' });
+  if (isSent) {
     const dueAt = after(now, pushRules.mailSilenceMinutes * minuteMs);
     await database.transaction((tx) => tx.run(delayMail, { memberId, dueAt }));
     return;
   }
-  if (status === 404 || status === 410) {
+  if (isGone) {
     await database.transaction((tx) => dropSubscriptions(tx, memberId, [subscription]));
     return;
   }
   const mayHelp = status === 'nothing' || status === 429 || (typeof status === 'number' && status >= 500);
   const againAt = mayHelp ? nextTryAt(job.tries, retryAfterSeconds(retryAfter, now), now) : null;
   const facts = { event: 'push-refused', status, service: new URL(subscription.endpoint).host, given_up: !againAt };
-  log[againAt ? 'info' : 'warn'](facts, 'a push was not taken');
+  log[againAt ? 'info' : 'warn'](facts, 'a push was refused');
   if (againAt)
     await database.transaction((tx) => jobs.add(tx, 'send-push', job, { runAt: againAt, priority: importance.push }));
 }

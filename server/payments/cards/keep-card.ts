@@ -47,8 +47,8 @@ export async function queueCard(
 }
 
 /**
- * A job: revokes the mandate of a removed card, or updates any other card; asks again later about a pending one. Throws
- * `ProviderFault`, so that the job is retried.
+ * Revokes the mandate of a removed card, or updates any other card; asks again later about a pending one. Runs as a
+ * job, which is retried after a `ProviderFault`.
  */
 export async function updateStoredCard(context: AppContext, memberId: MemberId, cardId: CardId): Promise<void> {
   const card = await context.database.first(findCard, { memberId, cardId });
@@ -76,7 +76,7 @@ export async function readCard(context: AppContext, card: CardRow): Promise<'pen
       brand: mandate?.label ?? card.brand,
       lastDigits: mandate?.lastDigits ?? card.last_digits,
       expires: mandate ? mandate.expires : card.expires,
-      paymentMeans: mandate?.fingerprint ? hashPaymentMeans(context, mandate.fingerprint) : null,
+      instrument: mandate?.fingerprint ? hashInstrument(context, mandate.fingerprint) : null,
       now: context.clock.now(),
     }),
   );
@@ -98,16 +98,16 @@ async function resolveCustomer(context: AppContext, card: CardRow) {
   return { provider, customer };
 }
 
-/** A keyed hash of the provider's fingerprint, the same for every member who pays with this means of payment. */
-function hashPaymentMeans(context: AppContext, fingerprint: string): string {
+/** Returns a keyed hash of the provider's fingerprint, the same for every member who pays with this instrument. */
+function hashInstrument(context: AppContext, fingerprint: string): string {
   return createHmac('sha256', context.secret).update(`instrument ${fingerprint}`).digest('hex');
 }
 
 /** The card or account of a payment, if the provider names it. A direct debit hashes its account in the same way. */
-export function paymentMeansIn(
+export function deriveInstrument(
   context: AppContext,
   { fingerprint, account }: Pick<ProviderPayment, 'fingerprint' | 'account'>,
 ): string | null {
-  if (fingerprint !== null) return hashPaymentMeans(context, fingerprint);
+  if (fingerprint !== null) return hashInstrument(context, fingerprint);
   return account === null ? null : hashSubject(context, 'iban', account);
 }

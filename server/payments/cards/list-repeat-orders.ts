@@ -13,7 +13,7 @@ import type { OrderPrice } from '../../../contract/payments/operations.ts';
 const ordersMax = 5;
 const confirmTimeoutMs = 700;
 
-/** The member's stored cards, and the bundles they bought last, each with its current price. */
+/** Lists the member's stored cards, and the bundles they bought last, each with its current price. */
 export const listRepeatOrders: Handler<'listRepeatOrders'> = async (_input, call) => {
   const { context, member } = call;
   const rows = await context.database.all(listRepeatable, { memberId: member.id, limit: ordersMax });

@@ -53,7 +53,7 @@ export const describeCard = statement(
   'payments.describe-card',
   `update stored_cards
       set state = $state, brand = $brand, last_digits = $lastDigits, expires = $expires?,
-          instrument = coalesce($paymentMeans?, instrument), checked_at = $now
+          instrument = coalesce($instrument?, instrument), checked_at = $now
     where member_id = $memberId and card_id = $cardId and state not in ('revoking', 'revoked')`,
 );
 
@@ -82,7 +82,7 @@ export const listRepeatable = statement(
 
 export type RepeatableRow = RowOf<typeof listRepeatable>;
 
-export const setPaymentMeans = statement(
-  'payments.set-payment-means',
-  'update payments set instrument = $paymentMeans where member_id = $memberId and payment_id = $paymentId and instrument is null',
+export const setInstrument = statement(
+  'payments.set-instrument',
+  'update payments set instrument = $instrument where member_id = $memberId and payment_id = $paymentId and instrument is null',
 );

@@ -8,7 +8,7 @@ export function hasExpired(expires: string | null, now: Date): boolean {
   return expires !== null && expires < now.toISOString().slice(0, 7);
 }
 
-/** The state of a card as shown to its member. Only a `valid` card can be charged. */
+/** Returns the state of a card as shown to its member. Only a `valid` card can be charged. */
 export function cardState({ state, expires }: Pick<CardRow, 'state' | 'expires'>, now: Date): StoredCard['state'] {
   if (state === 'pending') return 'pending';
   if (state !== 'valid') return 'invalid';

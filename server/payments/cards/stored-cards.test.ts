@@ -110,16 +110,16 @@ describe('a card', () => {
   });
 });
 
-it('the means of payment has the same 64-digit hash for every member who pays with the same card', async () => {
-  const readPaymentMeans = (paymentId: PaymentId) =>
+it('the payment instrument has the same 64-digit hash for every member who pays with the same card', async () => {
+  const readInstrument = (paymentId: PaymentId) =>
     shop.value<string | null>('select instrument from payments where payment_id = $1', [paymentId]);
   const names = [];
   for (const card of ['visa', 'visa', 'mastercard'])
-    names.push(await readPaymentMeans((await cards.withCard(card)).paymentId));
+    names.push(await readInstrument((await cards.withCard(card)).paymentId));
   expect(names[0]).toEqual(expect.stringMatching(/^[0-9a-f]{64}$/));
   expect(names[1]).toBe(names[0]);
   expect(names[2]).not.toBe(names[0]);
-  expect(await readPaymentMeans((await shop.pending()).paymentId)).toBeNull();
+  expect(await readInstrument((await shop.pending()).paymentId)).toBeNull();
 });
 
 const refused = { status: 409, body: { error: 'card.not-chargeable' } };

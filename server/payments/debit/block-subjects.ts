@@ -43,7 +43,7 @@ function blockCommand(kind: Kind, isBlocked: boolean): RunCommand<BlockContext> 
   });
 }
 
-/** False if nothing was blocked. */
+/** Blocks or unblocks; false if nothing was blocked. */
 async function setBlocked(
   context: BlockContext,
   { act, subject, isBlocked }: { act: StaffAct['act']; subject: string; isBlocked: boolean },

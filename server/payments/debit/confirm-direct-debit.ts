@@ -89,7 +89,7 @@ async function placeDebitOrder(call: MemberCall, row: DebitRow, version: string 
       beginAtOnce,
       mandate,
       provider: row.provider ?? '',
-      paymentMeans: row.iban_hash,
+      instrument: row.iban_hash,
       record,
     },
     () => findUnchangedPrice(call, row, version),
@@ -98,8 +98,8 @@ async function placeDebitOrder(call: MemberCall, row: DebitRow, version: string 
 
 /** `version` is that of the words shown now: an interrupted call may be completed in another language. */
 async function findUnchangedPrice(call: MemberCall, row: DebitRow, version: string | undefined) {
-  const { bundle_id: bundle, discount_code: code, iban_hash: paymentMeans } = row;
-  const price = await findOrderPrice(call, { bundle, paymentMeans, ...(code !== null && { discount_code: code }) });
+  const { bundle_id: bundle, discount_code: code, iban_hash: instrument } = row;
+  const price = await findOrderPrice(call, { bundle, instrument, ...(code !== null && { discount_code: code }) });
   must(price.total === row.amount && price.currency === row.currency, 'payment.price-changed');
   mustBeShown(price, version);
   return price;

@@ -6,7 +6,7 @@ import { presentDebit } from './present.ts';
 import { type DebitRow, findDebit } from './queries.ts';
 import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 
-/** A direct debit that the member has begun, with its payment if there is one. */
+/** Returns a direct debit that the member has begun, with its payment if there is one. */
 export const getDirectDebit: Handler<'getDirectDebit'> = ({ id }, call) => loadDirectDebit(call, id);
 
 /** Throws debit.not-found, even for another member's. */

@@ -54,7 +54,7 @@ export function readPhone(
   return isMobile ? { value: phone.number } : { error: 'phone.not-mobile' };
 }
 
-/** The reference of a mandate: as unique as its id, and at most 35 characters that banks accept. */
+/** Returns the reference of a mandate: as unique as its id, and at most 35 characters that banks accept. */
 export function deriveMandateReference(debitId: DebitId): string {
   return `TL${debitId.replaceAll('-', '').toUpperCase()}`;
 }

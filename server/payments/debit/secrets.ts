@@ -1,7 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
-import { seal, unseal } from '../../platform/seal.ts';
 
 type Secret = Pick<AppContext, 'secret'>;
 
@@ -12,7 +11,7 @@ function keyed({ secret }: Secret, text: string): Buffer {
   return createHmac('sha256', secret).update(`direct debit ${text}`).digest();
 }
 
-/** A keyed hash that is stored in place of an IBAN or a number; the same for every member who enters it. */
+/** Returns a keyed hash that is stored in place of an IBAN or a number; the same for every member who enters it. */
 export function hashSubject(context: Secret, kind: 'iban' | 'phone', value: string): string {
   return keyed(context, `${kind} ${value}`).toString('base64url').slice(0, hashLength);
 }
@@ -34,12 +33,25 @@ export interface Sealed {
   phone: string;
 }
 
-const purpose = 'direct debit';
+const nonceBytes = 12;
+const tagBytes = 16;
 
-export function sealDetails({ secret }: Secret, debitId: DebitId, details: Sealed): Buffer {
-  return seal(secret, purpose, debitId, JSON.stringify(details));
+function deriveKey({ secret }: Secret): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', 'tealight direct debit', 32));
 }
 
-export function unsealDetails({ secret }: Secret, debitId: DebitId, sealed: Buffer): Sealed {
-  return JSON.parse(unseal(secret, purpose, debitId, sealed)) as Sealed;
+/** Encrypts the details by AES-256-GCM, bound to their debit. Layout: nonce (12 bytes), tag (16), text. */
+export function sealDetails(context: Secret, debitId: DebitId, details: Sealed): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', deriveKey(context), nonce).setAAD(Buffer.from(debitId));
+  const sealed = Buffer.concat([cipher.update(JSON.stringify(details), 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Throws if the secret or the debit differs. */
+export function unsealDetails(context: Secret, debitId: DebitId, sealed: Buffer): Sealed {
+  const textAt = nonceBytes + tagBytes;
+  const cipher = createDecipheriv('aes-256-gcm', deriveKey(context), sealed.subarray(0, nonceBytes));
+  cipher.setAAD(Buffer.from(debitId)).setAuthTag(sealed.subarray(nonceBytes, textAt));
+  return JSON.parse(cipher.update(sealed.subarray(textAt), undefined, 'utf8') + cipher.final('utf8')) as Sealed;
 }

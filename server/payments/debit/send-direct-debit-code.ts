@@ -8,13 +8,14 @@ import { findOwnDebit, loadDirectDebit } from './get-direct-debit.ts';
 import { lockDebit, openCode, findDebit } from './queries.ts';
 import { isOver, resendSeconds, isCodeOpen } from './rules.ts';
 import { refuseBlocked, buildSubjects } from './subjects.ts';
-import { takeOutgoing } from '../../mail/outgoing.ts';
+import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { smsCodeMinutes } from '../../../contract/payments/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { formatIn } from '../../platform/format.ts';
+import type { TextMessage } from '../../platform/sms.ts';
 import { deriveDebitCode, unsealDetails } from './secrets.ts';
 
 /** Sends another code for a direct debit, at the earliest a minute after the last one. */
@@ -75,7 +76,7 @@ export async function sendDebitCode(
   const language = isLanguage(row.language) ? row.language : 'en';
   const say = context.sentences.in(language);
   const site = await context.sites.ofMember(row.site, null);
-  await context.sms.send({
+  const text: TextMessage = {
     to: unsealDetails(context, debitId, row.sealed).phone,
     text: say('direct-debit.sms', {
       code: deriveDebitCode(context, debitId, number),
@@ -86,5 +87,12 @@ export async function sendDebitCode(
     about: memberId,
     // The same id when the job runs again.
     id: hash('sha256', `${debitId} ${number}`, 'hex').slice(0, 32),
-  });
+  };
+  try {
+    await context.sms.send(text);
+    context.metrics.count('texts_total', { outcome: 'sent' });
+  } catch (error) {
+    context.metrics.count('texts_total', { outcome: 'failed' });
+    throw error;
+  }
 }

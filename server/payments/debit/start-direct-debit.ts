@@ -79,7 +79,7 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
   const { bundle, discount_code } = input;
   const [shown, price] = await Promise.all([
     findOrderPrice(call, { bundle, discount_code }),
-    findOrderPrice(call, { bundle, discount_code, paymentMeans: iban_hash }),
+    findOrderPrice(call, { bundle, discount_code, instrument: iban_hash }),
   ]);
   const { total, currency } = price;
   must(takesDebits(call), 'payment.method');
@@ -152,8 +152,8 @@ interface MandateFacts {
 }
 
 /**
- * The paragraphs of a mandate: the words of the SEPA Core scheme, and the purpose. `law`: the country of the account,
- * whose banks decide the words.
+ * Returns the paragraphs of a mandate: the words of the SEPA Core scheme, and the purpose. `law`: the country of the
+ * account, whose banks decide the words.
  */
 export function mandateText(
   say: Say,

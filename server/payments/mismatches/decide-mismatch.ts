@@ -11,7 +11,7 @@ type Decide = (context: StaffContext, tx: Transaction, row: MismatchRow, order: 
 
 export type Decision = 'accept' | 'pay-back' | 'paid';
 
-/** False: not possible in this state. */
+/** Each returns false if its decision is not possible in this state. */
 const decisions: Record<Decision, Decide> = {
   accept: async (context, tx, row, order) => {
     const { member_id: memberId, payment_id: paymentId, mismatch_id: mismatchId } = row;
@@ -45,7 +45,7 @@ const decisions: Record<Decision, Decide> = {
   },
 };
 
-/** False if there is no such mismatch, or its state does not allow the decision. */
+/** Decides a mismatch; false if there is none, or if its state does not allow the decision. */
 export async function decideMismatch(
   context: StaffContext,
   { mismatchId, decision }: { mismatchId: MismatchId; decision: Decision },

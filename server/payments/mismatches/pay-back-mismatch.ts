@@ -9,8 +9,8 @@ import { findPayment } from '../queries.ts';
 import { type MismatchRow, findMismatch, lockMismatch, moveMismatch } from './queries.ts';
 
 /**
- * A job: refunds the rest of a payment that staff have decided to pay back. A refund that the provider refuses, or that
- * the method does not allow, is left to staff.
+ * Refunds the rest of a payment that staff have decided to pay back. Runs as a job. A refund that the provider refuses,
+ * or that the method does not allow, is left to staff.
  */
 export async function payBackMismatch(
   context: AppContext,

@@ -42,6 +42,12 @@ export const listMismatches = statement(
   `select ${columns} from mismatches where state in ('open', 'paying_back', 'by_hand') order by seen_at, mismatch_id limit $limit`,
 );
 
+/** Those that wait for a decision or for a refund by hand. */
+export const countMismatches = statement(
+  'payments.count-mismatches',
+  `select count(*)::int as waiting, min(seen_at) as since from mismatches where state in ('open', 'by_hand')`,
+);
+
 export const moveMismatch = statement(
   'payments.move-mismatch',
   `update mismatches set state = $state, refund_key = coalesce($refundKey?, refund_key), decided_at = $now where mismatch_id = $mismatchId`,

@@ -11,6 +11,7 @@ import {
   readReversal,
   reversalLists,
 } from './read-mollie.ts';
+import { inSpan } from '../../platform/trace.ts';
 import { toDecimal } from '../money.ts';
 import { buildMetadata, isRefusal, readOwn } from '../provider-responses.ts';
 import {
@@ -70,7 +71,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
     },
     listMethods: (money, country) => listMethods(ask, money, country),
     refundPayment: async (id, { key, money, description, reference }) => {
-      const body = { amount: formatAmount(money), description, metadata: buildMetadata(reference) };
+      const body = { amount: formatAmount(money), description, metadata: { ...buildMetadata(reference), key } };
       return readRefund(await ask('POST', `/v2/payments/${encodeURIComponent(id)}/refunds`, body, key));
     },
     createCustomer: async ({ key, memberId, language }) => {
@@ -176,7 +177,7 @@ function openMollie(options: { url: string; apiKey: string; timeout?: number }) 
   /** Returns the response, whatever its status. Throws `ProviderFault` when there is none. */
   async function call(method: Verb, path: string, body?: object, key?: string): Promise<MollieResponse> {
     try {
-      const response = await fetch(`${base}${path}`, {
+      const init = {
         method,
         headers: {
           authorization: `Bearer ${options.apiKey}`,
@@ -187,7 +188,8 @@ function openMollie(options: { url: string; apiKey: string; timeout?: number }) 
         ...(body ? { body: JSON.stringify(body) } : {}),
         redirect: 'manual',
         signal: AbortSignal.timeout(options.timeout ?? timeoutMs),
-      });
+      } as const;
+      const response = await inSpan('mollie', () => fetch(`${base}${path}`, init), { kind: 'CLIENT' });
       const text = await response.text();
       return { status: response.status, body: response.status === 204 ? null : readJson(text) };
     } catch (error) {

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 
 import { nullable } from '../../../contract/platform/common.ts';
 import { parseProviderIban } from '../debit/rules.ts';
-import { checked, readPage, readReference, unreadable } from '../provider-responses.ts';
+import { requireShape, readPage, readReference, readRefundKey, unreadable } from '../provider-responses.ts';
 import { toMinor } from '../money.ts';
 import type { Money, ProviderMandate, ProviderPayment, ProviderReversal } from '../provider.ts';
 
@@ -86,6 +86,7 @@ const Reversal = Compile(
       id: Type.String({ minLength: 1, maxLength: 100 }),
       amount: Amount,
       status: Type.Enum(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
+      metadata: Type.Optional(Type.Unknown()),
     }),
     Type.Object({
       resource: Type.Literal('chargeback'),
@@ -109,7 +110,7 @@ const states = {
 } as const satisfies Record<string, ProviderPayment['state']>;
 
 export function readPayment(body: unknown): ProviderPayment {
-  const response = checked(Payment, body, 'payment');
+  const response = requireShape(Payment, body, 'payment');
   const money = readMoney(response.amount);
   const account = Payer.Check(response.details) ? parseProviderIban(response.details.consumerAccount) : null;
   return {
@@ -141,7 +142,7 @@ export function readPayment(body: unknown): ProviderPayment {
 }
 
 export function reversalLists(response: unknown): ('refunds' | 'chargebacks')[] {
-  const { _links: links, amountRefunded, amountChargedBack } = checked(Payment, response, 'payment');
+  const { _links: links, amountRefunded, amountChargedBack } = requireShape(Payment, response, 'payment');
   const is = (amount: typeof amountRefunded): boolean => amount !== undefined && toMinor(amount.value) !== 0;
   return [
     ...(links.refunds || is(amountRefunded) ? (['refunds'] as const) : []),
@@ -151,20 +152,20 @@ export function reversalLists(response: unknown): ('refunds' | 'chargebacks')[] 
 
 /** Reads a refund or chargeback from the object itself, never from the webhook or the list that led to it. */
 export function readReversal(body: unknown, of: Money): ProviderReversal {
-  const response = checked(Reversal, body, 'refund or chargeback');
+  const response = requireShape(Reversal, body, 'refund or chargeback');
   const minor = readReturned(response.amount, of);
   if (minor === 0) throw unreadable('amount');
-  const undone =
-    response.resource === 'refund'
-      ? response.status === 'failed' || response.status === 'canceled'
-      : (response.reversedAt ?? null) !== null;
-  return { id: response.id, kind: response.resource, minor, undone };
+  const { id, resource: kind } = response;
+  if (response.resource === 'chargeback')
+    return { id, kind, minor, undone: (response.reversedAt ?? null) !== null, key: null };
+  const undone = response.status === 'failed' || response.status === 'canceled';
+  return { id, kind, minor, undone, key: readRefundKey(response.metadata) };
 }
 
-export const readCustomer = (response: unknown): string => checked(Customer, response, 'customer').id;
+export const readCustomer = (response: unknown): string => requireShape(Customer, response, 'customer').id;
 
 export function readMandate(body: unknown): ProviderMandate {
-  const response = checked(Mandate, body, 'mandate');
+  const response = requireShape(Mandate, body, 'mandate');
   const { cardNumber, cardLabel, cardExpiryDate, cardFingerprint, consumerAccount } = response.details;
   return {
     id: response.id,
@@ -183,16 +184,16 @@ export interface List<T> {
 }
 
 export function readList<T>(body: unknown, name: string, read: (item: unknown) => T): List<T> {
-  const response = checked(ListResponse, body, name);
+  const response = requireShape(ListResponse, body, name);
   const items = response._embedded[name];
   if (!Array.isArray(items)) throw unreadable(name);
   return { items: items.map((item) => read(item)), next: response._links?.next?.href ?? null };
 }
 
 export const readMethods = (response: unknown): string[] =>
-  checked(Methods, response, 'methods')._embedded.methods.map(({ id }) => id);
+  requireShape(Methods, response, 'methods')._embedded.methods.map(({ id }) => id);
 
-export const readRefund = (response: unknown): string => checked(Refund, response, 'refund').id;
+export const readRefund = (response: unknown): string => requireShape(Refund, response, 'refund').id;
 
 function readMoney({ currency, value }: { currency: string; value: string }): Money {
   const minor = toMinor(value);

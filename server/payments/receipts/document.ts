@@ -142,7 +142,7 @@ function countryName(language: Language, country: string): string {
   return country === '' ? '' : (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? country);
 }
 
-/** The tax within a price, as it is called where the buyer lives, with its rate. */
+/** Returns the tax within a price, as it is called where the buyer lives, with its rate. */
 export function taxText(
   say: Say,
   language: Language,

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts';
 import type { Attachment } from '../../mail/mailer.ts';
 import type { PaymentRow } from '../queries.ts';
 
-/** The PDF of a receipt of the member, generated from the frozen document. */
+/** Returns the PDF of a receipt of the member, generated from the frozen document. */
 export const getReceipt: Handler<'getReceipt'> = async ({ payment, entry = 1 }, { context, member }) => {
   const row = await context.database.first(findReceipt, { memberId: member.id, paymentId: payment, entry });
   must(row, 'receipt.not-found');

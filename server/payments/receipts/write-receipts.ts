@@ -63,7 +63,7 @@ async function writeReceipt(
   return number;
 }
 
-/** The legal entity of a site: sites of one company share its numbers. */
+/** Returns the legal entity of a site: sites of one company share its numbers. */
 function companyKey({ company }: Site): string {
   return `${company.country} ${company.kvk}`;
 }

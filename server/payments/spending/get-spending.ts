@@ -10,7 +10,7 @@ import { breakEnd, limitAt, nextLimit, noLimit, spendingDays, totalIn } from './
 
 export const getSpending: Handler<'getSpending'> = (_input, { context, member }) => findSpending(context, member);
 
-/** The spending limit of a member, and their spending within seven days. */
+/** Finds the spending limit of a member, and their spending within seven days. */
 export async function findSpending(
   context: AppContext,
   { id: memberId, country }: { id: MemberId; country: Country },

@@ -1,6 +1,31 @@
-import { roughlyIn } from '../../../contract/payments/currency-values.ts';
+import type { Currency } from '../../../contract/platform/countries.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { SpendingLimitRow } from './queries.ts';
+
+/** Rough value of 1,000 euro cents in minor units, for spending limits and warnings only, never for prices. */
+const perThousand: Record<Currency, number> = {
+  EUR: 1_000,
+  GBP: 860,
+  CHF: 940,
+  USD: 1_120,
+  CAD: 1_550,
+  AUD: 1_720,
+  NZD: 1_900,
+  PLN: 4_250,
+  DKK: 7_460,
+  SEK: 11_100,
+  NOK: 11_600,
+};
+
+function getWorth(currency: string): number {
+  return perThousand[currency as Currency] ?? perThousand.EUR;
+}
+
+/** Roughly converts minor units to another currency, rounding up. The same currency gives the same amount. */
+function roughlyIn(minor: number, from: string, to: string): number {
+  if (from === to) return minor;
+  return Math.ceil((minor * getWorth(to)) / getWorth(from));
+}
 
 /** A limit covers the orders of this many days. */
 export const spendingDays = 7;
@@ -15,7 +40,7 @@ export const noLimit: SpendingLimitRow = {
   break_until: null,
 };
 
-/** The member's own limit in minor units of its currency, ignoring breaks; null for none. */
+/** Returns the member's own limit in minor units of its currency, ignoring breaks; null for none. */
 function ownLimitAt(row: SpendingLimitRow, now: Date): number | null {
   return row.next_at !== null && row.next_at <= now ? row.next_amount : row.amount;
 }
@@ -24,7 +49,7 @@ function isOnBreak({ break_until: until }: SpendingLimitRow, now: Date): boolean
   return until !== null && until > now;
 }
 
-/** The limit in force at a time, in another currency; null for none, 0 during a break. */
+/** Returns the limit in force at a time, in another currency; null for none, 0 during a break. */
 export function limitAt(row: SpendingLimitRow, currency: string, now: Date): number | null {
   if (isOnBreak(row, now)) return 0;
   const limit = ownLimitAt(row, now);
@@ -61,7 +86,7 @@ export function withLimit(
   return { ...base, amount: held, next_amount: limit, next_at: kept ?? after(now, higherAfterMs) };
 }
 
-/** A current break is not extended. */
+/** Starts a break; one that has begun is not extended. */
 export function withBreak(row: SpendingLimitRow, now: Date): SpendingLimitRow {
   return isOnBreak(row, now) ? row : { ...row, break_until: after(now, breakMs) };
 }

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Compile } from 'typebox/compile';
 
 import { nullable } from '../../../contract/platform/common.ts';
-import { checked, readPage, readReference, unreadable } from '../provider-responses.ts';
+import { requireShape, readPage, readReference, readRefundKey, unreadable } from '../provider-responses.ts';
 import {
   type Money,
   ProviderFault,
@@ -35,7 +35,7 @@ const Charge = Type.Object({
   ),
 });
 
-/** The id of a means of payment. Objects older than 2018 have other prefixes. */
+/** The id of a payment instrument. Objects older than 2018 have other prefixes. */
 const MethodId = Type.String({ pattern: '^(?:pm|card|src|ba)_[A-Za-z0-9_]{1,100}$' });
 
 const Intent = Type.Object({
@@ -104,6 +104,7 @@ const Refund = Type.Object({
   amount: Amount,
   currency: Currency,
   status: nullable(Type.Enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled'])),
+  metadata: Type.Optional(Type.Unknown()),
 });
 
 const Dispute = Type.Object({
@@ -154,7 +155,7 @@ export const intentParts = ['latest_charge'];
 export const sessionParts = ['payment_intent.latest_charge'];
 
 export function readSession(object: unknown): ReadPayment {
-  const response = checked(shapes.session, object, 'session');
+  const response = requireShape(shapes.session, object, 'session');
   const intent = response.payment_intent;
   return toPayment(response, intent, {
     state: stateOfSession(response),
@@ -165,7 +166,7 @@ export function readSession(object: unknown): ReadPayment {
 }
 
 export function readIntent(object: unknown): ReadPayment {
-  const response = checked(shapes.intent, object, 'payment intent');
+  const response = requireShape(shapes.intent, object, 'payment intent');
   const state = stateOfCharge(response);
   const payPage = state === 'open' ? findBankPage(response) : null;
   return toPayment(response, response, { state, asked: response.amount, payPage, mandate: response.payment_method });
@@ -209,7 +210,7 @@ function toPayment(
 /** The metadata key that says how a payment intent was created. */
 export const originKey = 'origin';
 
-/** True if a stored means of payment was charged without a session. */
+/** True if a stored payment instrument was charged without a session. */
 export function isDirect(response: unknown): boolean {
   return ((response as StripeIntent | null)?.metadata as Record<string, unknown> | null)?.[originKey] === 'stored';
 }
@@ -222,7 +223,7 @@ function stateOfSession({ status, payment_intent: intent }: StripeSession): Prov
   return status === 'complete' && hasEnded ? 'failed' : 'open';
 }
 
-/** The state of a charge without a session: it can be confirmed only on the page of the buyer's bank. */
+/** Returns the state of a charge without a session: it can be confirmed only on the page of the buyer's bank. */
 function stateOfCharge(intent: StripeIntent): ProviderPayment['state'] {
   const { status } = intent;
   if (status === 'succeeded') return 'paid';
@@ -244,10 +245,10 @@ function readPayer(intent: StripeIntent | null): Pick<ProviderPayment, 'fingerpr
 }
 
 export function readRefund(object: unknown, currency: string): ProviderReversal {
-  const response = checked(shapes.refund, object, 'refund');
+  const response = requireShape(shapes.refund, object, 'refund');
   if (response.currency.toUpperCase() !== currency) throw unreadable('amount');
   const undone = response.status === 'failed' || response.status === 'canceled';
-  return { id: response.id, kind: 'refund', minor: response.amount, undone };
+  return { id: response.id, kind: 'refund', minor: response.amount, undone, key: readRefundKey(response.metadata) };
 }
 
 /**
@@ -255,15 +256,15 @@ export function readRefund(object: unknown, currency: string): ProviderReversal 
  * it is about, so it counts as the whole: no loss is missing from the books.
  */
 export function readDispute(object: unknown, of: Money): ProviderReversal | null {
-  const response = checked(shapes.dispute, object, 'dispute');
+  const response = requireShape(shapes.dispute, object, 'dispute');
   if (response.status.startsWith('warning_')) return null;
   const undone = response.status === 'won' || response.status === 'prevented';
   const minor = response.currency.toUpperCase() === of.currency ? response.amount : of.minor;
-  return { id: response.id, kind: 'chargeback', minor, undone };
+  return { id: response.id, kind: 'chargeback', minor, undone, key: null };
 }
 
 export function readMandate(object: unknown): ProviderMandate {
-  const response = checked(shapes.method, object, 'payment method');
+  const response = requireShape(shapes.method, object, 'payment method');
   const { card, sepa_debit: debit } = response;
   return {
     id: response.id,
@@ -289,10 +290,10 @@ const brands: Readonly<Record<string, string>> = {
 
 /** Reads the mandate that a setup created; refused if the bank account does not allow one. */
 export function readSetup(object: unknown): ProviderMandate {
-  const response = checked(shapes.setup, object, 'setup intent');
+  const response = requireShape(shapes.setup, object, 'setup intent');
   if (response.status === 'succeeded') return readMandate(response.payment_method);
   if (response.status === 'processing') return { ...readMandate(response.payment_method), state: 'pending' };
   throw new ProviderFault('refused', `the setup is ${response.status}`);
 }
 
-export const readCustomer = (response: unknown): string => checked(shapes.customer, response, 'customer').id;
+export const readCustomer = (response: unknown): string => requireShape(shapes.customer, response, 'customer').id;

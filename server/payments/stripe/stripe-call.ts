@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 
+import { inSpan } from '../../platform/trace.ts';
 import { isRefusal } from '../provider-responses.ts';
 import { ProviderFault, type SignedWebhook } from '../provider.ts';
 
@@ -16,7 +17,9 @@ export function openStripe(options: { url: string | null; apiKey: string; timeou
     maxNetworkRetries: 0,
     telemetry: false,
     // Stripe's default Node client retries a call whose connection closed, even with retries turned off.
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient((...given: Parameters<typeof fetch>) =>
+      inSpan('stripe', () => fetch(...given), { kind: 'CLIENT' }),
+    ),
   });
 }
 

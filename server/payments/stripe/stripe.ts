@@ -113,7 +113,7 @@ export function createStripe(options: {
   };
 }
 
-/** Charges a stored means of payment. A declined card is a failed payment, not a fault. */
+/** Charges a stored payment instrument. A declined card is a failed payment, not a fault. */
 async function charge(stripe: Stripe, order: ProviderOrder): Promise<ProviderPayment> {
   try {
     const { customer, reference } = order;
@@ -222,7 +222,7 @@ async function listStoredMethods(stripe: Stripe, customer: string): Promise<Stri
   return all;
 }
 
-/** Detaches a stored means of payment. Stripe refuses to detach it twice, which is no fault. */
+/** Detaches a stored payment instrument. Stripe refuses to detach it twice, which is no fault. */
 async function revoke(stripe: Stripe, customer: string, mandate: string): Promise<void> {
   try {
     await stripe.paymentMethods.detach(mandate);
@@ -255,7 +255,7 @@ async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<Provide
 
 const getLocale = (language: Language) => (language === 'en' ? 'en-GB' : language);
 
-/** A session with one item at our price. An order always gives the same request, so that it can be repeated. */
+/** Builds a session with one item at our price. An order always gives the same request, so that it can be repeated. */
 function buildSessionParams(order: ProviderOrder): Stripe.Checkout.SessionCreateParams {
   const { money, description, method, reference, customer } = order;
   const metadata = buildMetadata(reference);

@@ -10,7 +10,7 @@ import { type RequestRow, findRequest, lockRequest, moveRequest } from './querie
 import { isLinkAlive, isOlder } from './rules.ts';
 import { showWithdrawal } from './get-withdrawal.ts';
 import type { AppContext } from '../../context.ts';
-import { declarationToken } from './withdrawal-mail.ts';
+import { deriveDeclarationToken } from './withdrawal-mail.ts';
 
 /** Withdraws as declared, as of the time when the declaration was sent. The link proves identity, for 30 days. */
 export const confirmDeclaration: Handler<'confirmDeclaration'> = async ({ request: requestId, token }, { context }) => {
@@ -47,7 +47,7 @@ export async function withdrawAsDeclared(
 }
 
 function isDeclarationToken(context: Pick<AppContext, 'secret'>, requestId: string, token: string): boolean {
-  const expected = Buffer.from(declarationToken(context, requestId));
+  const expected = Buffer.from(deriveDeclarationToken(context, requestId));
   const given = Buffer.from(token);
   return expected.length === given.length && timingSafeEqual(expected, given);
 }

@@ -23,7 +23,7 @@ import { unusedCredits, withdrawalAmount, withdrawalCredits, withdrawnBy } from 
 import { creditsPaidBack, offerUsed, withdrawalReceived } from './withdrawal-mail.ts';
 
 /** The effect of withdrawing from a completed purchase now. */
-export interface Offer {
+export interface WithdrawalOffer {
   unused: number;
   taken: number;
   /** The refund in minor units. */
@@ -36,12 +36,12 @@ export interface Offer {
   latest: WithdrawalRow | undefined;
 }
 
-export async function findOfferToWithdraw(
+export async function findWithdrawalOffer(
   context: AppContext,
   reader: Reader,
   row: PaymentRow,
   declaredAt: Date,
-): Promise<Offer> {
+): Promise<WithdrawalOffer> {
   const { member_id: memberId, payment_id: paymentId } = row;
   const [lot, withdrawals, site] = await Promise.all([
     findPurchaseLot(reader, memberId, paymentId),
@@ -76,7 +76,7 @@ export async function confirmWithdrawal(
   declaredAt: Date,
 ): Promise<string> {
   must(row.status === 'completed', 'withdrawal.not-paid');
-  const offer = await findOfferToWithdraw(context, tx, row, declaredAt);
+  const offer = await findWithdrawalOffer(context, tx, row, declaredAt);
   const { latest, inTime, amount } = offer;
   if (latest && latest.state !== 'failed') refuse('withdrawal.done');
   must(inTime, 'withdrawal.expired');
@@ -100,7 +100,7 @@ export async function takeAndRefund(
   return withdrawalId;
 }
 
-type Refund = Pick<Offer, 'unused' | 'taken' | 'amount'> & { declaredAt: Date; overTerms: boolean };
+type Refund = Pick<WithdrawalOffer, 'unused' | 'taken' | 'amount'> & { declaredAt: Date; overTerms: boolean };
 
 async function startRefund(
   context: AppContext,

@@ -9,7 +9,7 @@ import { declaredNumbersLimit } from '../../accounts/attempt-rules.ts';
 import { takeAttempt } from '../../accounts/attempts.ts';
 import { findAccountAt } from '../../accounts/find-account.ts';
 import type { AppContext } from '../../context.ts';
-import { takeOutgoing } from '../../mail/outgoing.ts';
+import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { Failure, refuse, refuseFields } from '../../platform/failure.ts';

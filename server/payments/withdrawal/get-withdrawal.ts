@@ -3,7 +3,7 @@ import type { Handler } from '../../platform/handler.ts';
 import type { Withdrawal } from '../../../contract/withdrawal/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { findPayment } from '../queries.ts';
-import { findOfferToWithdraw } from './confirm-withdrawal.ts';
+import { findWithdrawalOffer } from './confirm-withdrawal.ts';
 import { presentWithdrawal } from './present.ts';
 
 export const getWithdrawal: Handler<'getWithdrawal'> = async ({ payment }, { context, member }) => {
@@ -20,5 +20,5 @@ export async function showWithdrawal(
 ): Promise<Withdrawal | undefined> {
   const row = await context.database.first(findPayment, { memberId, paymentId });
   if (row?.status !== 'completed') return undefined;
-  return presentWithdrawal(row, await findOfferToWithdraw(context, context.database, row, context.clock.now()));
+  return presentWithdrawal(row, await findWithdrawalOffer(context, context.database, row, context.clock.now()));
 }

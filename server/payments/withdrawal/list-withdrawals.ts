@@ -6,7 +6,7 @@ import { showWithdrawal } from './get-withdrawal.ts';
 const listedDays = 100;
 const listedMax = 50;
 
-/** The purchases of the last 100 days, latest first. */
+/** Lists the purchases of the last 100 days, latest first. */
 export const listWithdrawals: Handler<'listWithdrawals'> = async (_input, { context, member }) => {
   const since = after(context.clock.now(), -listedDays * dayMs);
   const rows = await context.database.all(listPurchases, { memberId: member.id, since, limit: listedMax });

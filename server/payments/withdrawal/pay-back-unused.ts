@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import { type PaymentRow, findPayment, lockPayment } from '../queries.ts';
-import { type Offer, findOfferToWithdraw, takeAndRefund } from './confirm-withdrawal.ts';
+import { type WithdrawalOffer, findWithdrawalOffer, takeAndRefund } from './confirm-withdrawal.ts';
 import { listCompleted } from './queries.ts';
 import { withdrawalAmount } from './rules.ts';
 
@@ -53,9 +53,9 @@ async function findUnused(
   context: AppContext,
   reader: Reader,
   row: PaymentRow,
-): Promise<Pick<Offer, 'unused' | 'taken' | 'amount'> | null> {
+): Promise<Pick<WithdrawalOffer, 'unused' | 'taken' | 'amount'> | null> {
   if (row.status !== 'completed' || row.offer_used) return null;
-  const offer = await findOfferToWithdraw(context, reader, row, context.clock.now());
+  const offer = await findWithdrawalOffer(context, reader, row, context.clock.now());
   if (offer.latest && offer.latest.state !== 'failed') return null;
   const { unused } = offer;
   const part = { unused, taken: unused, amount: withdrawalAmount({ ...row, begun_at: row.created_at }, unused) };

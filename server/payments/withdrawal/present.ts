@@ -5,11 +5,11 @@ import { oneLine } from '../../platform/one-line.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
 import { notReturned } from '../rules.ts';
-import type { Offer } from './confirm-withdrawal.ts';
+import type { WithdrawalOffer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
 import { daysLeft, refundDueAt } from './rules.ts';
 
-export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
+export function presentWithdrawal(row: PaymentRow, offer: WithdrawalOffer): Withdrawal {
   const { latest } = offer;
   const active = latest && latest.state !== 'failed' ? latest : undefined;
   return {
@@ -30,7 +30,7 @@ export function presentWithdrawal(row: PaymentRow, offer: Offer): Withdrawal {
   };
 }
 
-function deriveState(row: PaymentRow, { latest, inTime, amount }: Offer): Withdrawal['state'] {
+function deriveState(row: PaymentRow, { latest, inTime, amount }: WithdrawalOffer): Withdrawal['state'] {
   if (latest && latest.state !== 'failed') return latest.state;
   // All of it went back by other means.
   if (row.refunded + row.charged_back >= row.amount + row.fee) return 'refunded';

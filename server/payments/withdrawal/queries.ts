@@ -90,6 +90,11 @@ export const listTasks = statement(
   'select withdrawal_id, member_id, due_at from withdrawal_tasks order by due_at, withdrawal_id limit $limit',
 );
 
+export const countTasks = statement(
+  'payments.count-withdrawal-tasks',
+  'select count(*)::int as waiting, min(created_at) as since from withdrawal_tasks',
+);
+
 export const findTask = statement(
   'payments.find-withdrawal-task',
   'select member_id from withdrawal_tasks where withdrawal_id = $withdrawalId',
@@ -129,6 +134,11 @@ export const listRequests = statement(
   `select ${requestColumns} from withdrawal_requests
     where state in ('received', 'support') or (state = 'asked' and received_at < $unconfirmedSince)
     order by received_at, request_id limit $limit`,
+);
+
+export const countRequests = statement(
+  'payments.count-withdrawal-requests',
+  `select count(*)::int as waiting, min(received_at) as since from withdrawal_requests where state in ('received', 'support')`,
 );
 
 export const moveRequest = statement(

@@ -3,7 +3,7 @@ import { methodsRefundedByHand } from '../../../contract/payments/payment-method
 import type { AppContext } from '../../context.ts';
 import { type JobRun, isLastTry } from '../../platform/jobs/jobs.ts';
 import { refreshPayment } from '../ask-provider.ts';
-import { ProviderFault } from '../provider.ts';
+import { ProviderFault, type ProviderPayment } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { notReturned } from '../rules.ts';
@@ -12,8 +12,8 @@ import { isWithdrawalRefund } from './rules.ts';
 import { leaveToSupport, setWithdrawalState } from './settle-withdrawal.ts';
 
 /**
- * Asks the provider for the refund until it responds, with the withdrawal's id as key, after checking for an earlier
- * request, because providers forget keys. A refund that is refused or impossible becomes a task for support.
+ * Asks the provider for the refund until it responds, with the withdrawal's id as key, after looking for one that it
+ * has made already, because providers forget keys. A refund that is refused or impossible becomes a task for support.
  */
 export async function refundWithdrawal(
   context: AppContext,
@@ -43,12 +43,8 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   // Money that the bank has returned meanwhile is not refunded again.
   await refreshPayment(context, row);
   const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
-  if (withdrawal.asked_at !== null) {
-    const since = withdrawal.asked_at;
-    const refunds = await context.database.all(listRefundsSince, { memberId, paymentId, since });
-    const made = refunds.find(({ amount }) => isWithdrawalRefund(withdrawal, fresh, amount));
-    if (made) return recordRefund(context, row, withdrawal, made.reversal_id);
-  }
+  const made = await findMade(context, fresh, withdrawal, await provider.fetchPayment(row.provider_payment_id));
+  if (made !== undefined) return recordRefund(context, row, withdrawal, made);
   const minor = Math.min(withdrawal.amount, notReturned(fresh));
   // A chargeback was faster, so the buyer has the money.
   if (minor <= 0) return context.database.transaction((tx) => setWithdrawalState(context, tx, withdrawal, 'refunded'));
@@ -62,6 +58,28 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
     reference: { memberId, paymentId },
   });
   return recordRefund(context, row, withdrawal, refundId);
+}
+
+/**
+ * Finds the refund that the provider has made already, by the withdrawal's id; or else by its amount, because older
+ * programs sent no id, and a restored database may have forgotten a withdrawal that the buyer has declared again. A
+ * refund that we did not ask for is never it: support may have made one in the provider's console.
+ */
+async function findMade(
+  { database }: AppContext,
+  row: PaymentRow,
+  withdrawal: WithdrawalRow,
+  seen: ProviderPayment | undefined,
+): Promise<string | undefined> {
+  const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
+  const ours = seen?.reversals?.filter(({ key, undone }) => key !== null && !undone) ?? [];
+  const named = ours.find(({ key }) => key === withdrawalId);
+  if (named) return named.id;
+  // A restored database may not know that it has asked.
+  const since = withdrawal.asked_at ?? withdrawal.confirmed_at;
+  const refunds = await database.all(listRefundsSince, { memberId, paymentId, since });
+  const isOurs = ({ reversal_id }: { reversal_id: string }) => ours.some(({ id }) => id === reversal_id);
+  return refunds.find((one) => isOurs(one) && isWithdrawalRefund(withdrawal, row, one.amount))?.reversal_id;
 }
 
 /** Records the provider's refund, and checks its state at once, because its webhook may have come before. */

@@ -11,12 +11,12 @@ export const unconfirmedDays = 10;
 /** The log warns every day from this many days before a refund or an answer is due. */
 const warnedDaysBefore = 2;
 
-/** The deadline for paying back a withdrawal (directive 2011/83, article 13). */
+/** Returns the deadline for paying back a withdrawal (directive 2011/83, article 13). */
 export function refundDueAt(declaredAt: Date): Date {
   return after(declaredAt, refundDueDays * dayMs);
 }
 
-/** Whole days until a deadline, including the current one; 0 or less once it has passed. */
+/** Returns whole days until a deadline, including the current one; 0 or less once it has passed. */
 export function daysLeft(dueAt: Date, now: Date): number {
   return Math.ceil((dueAt.getTime() - now.getTime()) / dayMs);
 }
@@ -35,7 +35,7 @@ export function isLinkAlive(
   );
 }
 
-/** A declaration cannot withdraw from an order that was placed later: it would be in time however late it is used. */
+/** True if an order was placed before the declaration, which otherwise would be in time however late it is used. */
 export function isOlder(order: Pick<PaymentRow, 'created_at'>, declaration: Pick<RequestRow, 'received_at'>): boolean {
   return order.created_at <= declaration.received_at;
 }
@@ -54,14 +54,14 @@ export function cleanNumber(typed: string): string {
 type Order = Pick<PaymentRow, 'amount' | 'fee' | 'credits' | 'refunded' | 'charged_back' | 'begun_at'>;
 
 /**
- * The unused credits of a withdrawal: those left in the lot, at most as many as have not been taken back before.
- * Returned money takes other credits if the lot is empty, and spent ones may come back to it later.
+ * Returns the unused credits of a withdrawal: those left in the lot, at most as many as have not been taken back
+ * before. Returned money takes other credits if the lot is empty, and spent ones may come back to it later.
  */
 export function unusedCredits(order: Order, left: number): number {
   return Math.min(left, order.credits - creditsBack(order, order.refunded + order.charged_back));
 }
 
-/** In minor units: the unused part of the price, rounded up, or all of it if the buyer never asked us to begin. */
+/** Returns minor units: the unused part of the price, rounded up, or all of it if the buyer never asked us to begin. */
 export function withdrawalAmount(order: Order, unused: number): number {
   const left = notReturned(order);
   if (order.begun_at === null) return left;

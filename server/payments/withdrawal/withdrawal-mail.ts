@@ -8,7 +8,7 @@ import { isLanguage } from '../../../contract/platform/languages.ts';
 import type { AppContext } from '../../context.ts';
 import type { MailContent, MailCall, MailTemplate } from '../../mail/queue-mail.ts';
 import { formatIn } from '../../platform/format.ts';
-import { unlinked } from '../../platform/one-line.ts';
+import { breakLinks } from '../../platform/one-line.ts';
 import { methodName } from '../method-name.ts';
 import { aboutOrder, findMailedPayment } from '../payment-mail.ts';
 import type { PaymentRow } from '../queries.ts';
@@ -125,18 +125,18 @@ export const declarationReceived: MailTemplate = {
       facts: [
         [say('withdrawal.guest.number'), formatOrderNumber(id)],
         [say('withdrawal.declared-at'), at],
-        [say('withdrawal.name'), unlinked(row.name)],
-        ...(row.order_number ? [[say('payments.result.number'), unlinked(row.order_number)] as const] : []),
-        ...(row.ordered_on ? [[say('payments.result.date'), unlinked(row.ordered_on)] as const] : []),
-        ...(row.declaration ? [[say('withdrawal.declaration'), unlinked(row.declaration)] as const] : []),
+        [say('withdrawal.name'), breakLinks(row.name)],
+        ...(row.order_number ? [[say('payments.result.number'), breakLinks(row.order_number)] as const] : []),
+        ...(row.ordered_on ? [[say('payments.result.date'), breakLinks(row.ordered_on)] as const] : []),
+        ...(row.declaration ? [[say('withdrawal.declaration'), breakLinks(row.declaration)] as const] : []),
       ],
       notes: [say('withdrawal.declared.ignore', { email: site.settings.support_email })],
     };
   },
 };
 
-/** The token of a declaration's link. It is derived from the installation's secret, so none is stored. */
-export function declarationToken({ secret }: Pick<AppContext, 'secret'>, requestId: string): string {
+/** Returns the token of a declaration's link. It is derived from the installation's secret, so none is stored. */
+export function deriveDeclarationToken({ secret }: Pick<AppContext, 'secret'>, requestId: string): string {
   return createHmac('sha256', secret).update(`withdrawal ${requestId}`).digest('base64url');
 }
 
@@ -147,7 +147,7 @@ export const declarationConfirm: MailTemplate = {
     const row = await context.database.first(findRequest, { requestId: id });
     if (row?.state !== 'asked' || !row.payment_id) return null;
     const number = formatOrderNumber(row.payment_id);
-    const token = declarationToken(context, id);
+    const token = deriveDeclarationToken(context, id);
     return {
       subject: say('withdrawal.confirm.subject', { number }),
       title: say('withdrawal.confirm.title'),

@@ -2,6 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { type StaffContext, recordAct } from '../../staff/staff.ts';
 import { type PaymentRow, findPayment, insertMoneyEntry, lockPayment, storeReversal } from '../queries.ts';
 import {
+  countTasks,
   findRequest,
   findWithdrawal,
   deleteTask,
@@ -19,7 +20,7 @@ import { publishPayment } from '../attach-payment.ts';
 import { reviewPremium } from '../book-reversals.ts';
 import { notReturned } from '../rules.ts';
 import { after, dayMs } from '../../platform/clock.ts';
-import { listMismatches } from '../mismatches/queries.ts';
+import { countMismatches, listMismatches } from '../mismatches/queries.ts';
 import { withdrawAsDeclared } from './confirm-declaration.ts';
 import { setWithdrawalState } from './settle-withdrawal.ts';
 import { daysLeft, isOlder, isUrgent, refundDueAt, unconfirmedDays } from './rules.ts';
@@ -126,7 +127,7 @@ async function acceptRequest(context: AppContext, tx: Transaction, requestId: st
 
 type Order = Pick<Task, 'memberId' | 'paymentId'>;
 
-/** The order that staff name, or else that of the declaration. Undefined if there is none. */
+/** Returns the order that staff name, or else that of the declaration. Undefined if there is none. */
 function identifyOrder(
   { member_id: ownMember, payment_id: ownPayment }: RequestRow,
   named: Order,
@@ -160,6 +161,12 @@ function openTasks({ database }: Pick<AppContext, 'database'>): Promise<RowOf<ty
 
 function openDeclarations({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<RequestRow[]> {
   return database.all(listRequests, { limit: listMax, unconfirmedSince: after(clock.now(), -unconfirmedDays * dayMs) });
+}
+
+/** Counts what staff pay by hand, which a restored database shows again although it was paid. */
+export async function countPaidByHand({ database }: Pick<AppContext, 'database'>) {
+  const [refunds, mismatches] = [await database.first(countTasks), await database.first(countMismatches)];
+  return { refunds: refunds?.waiting ?? 0, mismatches: mismatches?.waiting ?? 0 };
 }
 
 /** Every morning, logs as errors refunds and answers due within two days or overdue, and money matching no order. */

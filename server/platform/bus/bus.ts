@@ -10,16 +10,27 @@ export interface Bus {
   /** Resolves once events from other nodes arrive for a subscribed member, or after a second at most. */
   whenSubscribed(memberId: MemberId): Promise<void>;
   hasListeners(memberId: MemberId): boolean;
+  /** Tells all nodes that read a replica that a member changed something (`replica.ts`). */
+  announceChange(memberId: MemberId): void;
+  /** Calls `listener` for each announced change; with null if announcements may have been missed. */
+  onChange(listener: (memberId: MemberId | null) => void): void;
+  /** Whether events of other nodes arrive, by the way that they take; empty without other nodes. */
+  ways(): Record<string, boolean>;
   close(): Promise<void>;
 }
 
 export interface LocalBus extends Bus {
   members(): MemberId[];
+  emitChange(memberId: MemberId | null): void;
 }
 
 export function createLocalBus(): LocalBus {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
+  const changes: ((memberId: MemberId | null) => void)[] = [];
+  const emitChange = (memberId: MemberId | null): void => {
+    for (const listener of changes) listener(memberId);
+  };
   return {
     publish: (memberId, event) => {
       emitter.emit(memberId, event);
@@ -32,6 +43,12 @@ export function createLocalBus(): LocalBus {
     },
     whenSubscribed: async () => undefined,
     hasListeners: (memberId) => emitter.listenerCount(memberId) > 0,
+    announceChange: emitChange,
+    emitChange,
+    onChange: (listener) => {
+      changes.push(listener);
+    },
+    ways: () => ({}),
     members: () => emitter.eventNames() as MemberId[],
     close: async () => {
       emitter.removeAllListeners();

@@ -11,20 +11,25 @@ export interface PgBus {
   needed(withoutRedis: boolean): boolean;
   /** Announces that a member has news, within a fraction of a second. `viaRedisToo`: nodes on Redis have it already. */
   add(memberId: MemberId, viaRedisToo: boolean): void;
+  /** Announces that a member changed something, sooner: the member may be about to look. */
+  addChange(memberId: MemberId): void;
   /** Announces at once whether this node receives from Redis, instead of with the next heartbeat. */
   announce(): Promise<void>;
+  up(): boolean;
   close(): Promise<void>;
 }
 
 export interface PgBusEvents {
   isWithoutRedis(): boolean;
   onNews(memberIds: MemberId[]): void;
+  onChanges(memberIds: MemberId[]): void;
   /** Connected for the first time or again: notifications may have been missed. */
   onConnected(): void;
 }
 
 const channel = 'tealight_bus';
 const flushMs = 200;
+const flushChangesMs = 20;
 const heartbeatMs = 5_000;
 // First attempt after a loss; after that, every heartbeat tries again.
 const reconnectMs = 300;
@@ -34,7 +39,7 @@ const presumedAliveMs = 15_000;
 const idsPerNotification = 200;
 const timeoutMs = 5_000;
 
-type Kind = 'here' | 'without-redis' | 'news' | 'copy';
+type Kind = 'here' | 'without-redis' | 'news' | 'copy' | 'changes';
 
 /** Connects with the settings of the pool, and reconnects automatically after a loss. */
 export async function openPgBus(options: pg.ClientConfig, node: string, log: Log, events: PgBusEvents): Promise<PgBus> {
@@ -50,8 +55,10 @@ export async function openPgBus(options: pg.ClientConfig, node: string, log: Log
     await client.query('select pg_notify($1, $2)', [channel, `${node} ${kind} ${text}`]);
   };
   const announce = (): Promise<void> => send(events.isWithoutRedis() ? 'without-redis' : 'here');
-  const news = collectIds((ids) => send('news', ids.join(',')));
-  const copies = collectIds((ids) => send('copy', ids.join(',')));
+  const news = collectIds(flushMs, (ids) => send('news', ids.join(',')));
+  const copies = collectIds(flushMs, (ids) => send('copy', ids.join(',')));
+  const changes = collectIds(flushChangesMs, (ids) => send('changes', ids.join(',')));
+  const flushAll = (): Promise<unknown> => Promise.all([news, copies, changes].map((ids) => ids.flush()));
 
   const receive = (payload: string): void => {
     const [sender, kind, text = ''] = payload.split(' ');
@@ -59,6 +66,7 @@ export async function openPgBus(options: pg.ClientConfig, node: string, log: Log
     othersUntil = Date.now() + presumedAliveMs;
     if (kind === 'without-redis') withoutRedisUntil = othersUntil;
     if (kind === 'news' || (kind === 'copy' && events.isWithoutRedis())) events.onNews(text.split(',') as MemberId[]);
+    if (kind === 'changes') events.onChanges(text.split(',') as MemberId[]);
   };
   const drop = (lost: pg.Client): void => {
     if (client === lost) {
@@ -74,7 +82,7 @@ export async function openPgBus(options: pg.ClientConfig, node: string, log: Log
     // Anything that others announced before this was missed.
     withoutRedisUntil = othersUntil = Date.now() + presumedAliveMs;
     await announce();
-    await Promise.all([news.flush(), copies.flush()]);
+    await flushAll();
     events.onConnected();
   };
   const keepAlive = async (): Promise<void> => {
@@ -95,11 +103,13 @@ export async function openPgBus(options: pg.ClientConfig, node: string, log: Log
   return {
     needed: (withoutRedis) => Date.now() < (withoutRedis ? othersUntil : withoutRedisUntil),
     add: (memberId, viaRedisToo) => (viaRedisToo ? copies : news).add(memberId),
+    addChange: (memberId) => changes.add(memberId),
     announce: () => announce().catch(() => undefined),
+    up: () => client !== undefined,
     close: async () => {
       closed = true;
       clearInterval(heartbeat);
-      await Promise.all([news.flush(), copies.flush()]);
+      await flushAll();
       await client?.end().catch(() => undefined);
     },
   };
@@ -112,7 +122,7 @@ async function listen(
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...options,
-    application_name: 'tealight bus',
+    application_name: `${options.application_name ?? 'tealight'} bus`,
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
@@ -130,7 +140,10 @@ async function listen(
   }
 }
 
-function collectIds(send: (ids: MemberId[]) => Promise<void>): { add(id: MemberId): void; flush(): Promise<void> } {
+function collectIds(
+  afterMs: number,
+  send: (ids: MemberId[]) => Promise<void>,
+): { add(id: MemberId): void; flush(): Promise<void> } {
   const pending = new Set<MemberId>();
   let timer: NodeJS.Timeout | undefined;
   const flush = async (): Promise<void> => {
@@ -152,7 +165,7 @@ function collectIds(send: (ids: MemberId[]) => Promise<void>): { add(id: MemberI
     flush,
     add: (id) => {
       pending.add(id);
-      timer ??= setTimeout(() => void flush(), flushMs);
+      timer ??= setTimeout(() => void flush(), afterMs);
     },
   };
 }

@@ -1,4 +1,6 @@
-import type { Redis } from 'ioredis';
+import { unescape } from 'node:querystring';
+
+import type { Redis, RedisOptions } from 'ioredis';
 
 import { backoffMs } from '../../../contract/platform/backoff.ts';
 import type { Log } from '../log.ts';
@@ -24,15 +26,15 @@ const pingMs = 1_000;
 const timeoutMs = 3_000;
 const firstRetryMs = 100;
 const longestRetryMs = 2_000;
-// A node starts without Redis after this.
 const firstConnectionMs = 1_000;
+const sentinelTimeoutMs = 1_000;
 // About 10 MB of events that a frozen Redis may hold up before events go through the database.
 const inFlightMax = 10_000;
 const channelsPerCommand = 1_000;
 
-/** The connection reconnects automatically; the process start waits a second at most. Only this loads the library. */
+/** The connection reconnects automatically; without Redis, `openRedisLink` waits a second. */
 export async function openRedisLink(url: string, log: Log, events: RedisLinkEvents): Promise<RedisLink> {
-  const redis = await connect(url);
+  const redis = await connectToRedis(url);
   const channels = new Set<string>();
   let up = false;
   let inFlight = 0;
@@ -55,10 +57,7 @@ export async function openRedisLink(url: string, log: Log, events: RedisLinkEven
     );
   });
   redis.on('messageBuffer', (channel: Buffer, bytes: Buffer) => events.onMessage(channel.toString(), bytes));
-  await new Promise<void>((resolve) => {
-    redis.once('ready', resolve);
-    setTimeout(resolve, firstConnectionMs).unref();
-  });
+  await whenReady(redis);
   // An idle connection does not notice that it is broken.
   const pings = setInterval(() => {
     if (redis.status === 'ready') redis.ping().catch(() => undefined);
@@ -94,9 +93,14 @@ export async function openRedisLink(url: string, log: Log, events: RedisLinkEven
   };
 }
 
-async function connect(url: string): Promise<Redis> {
+/** Names the mapping of replies: if it were inferred, the compiler would compare all commands for a second. */
+type Options = RedisOptions & { replyMapping?: 'legacy' };
+
+/** Connects and reconnects. A command fails at once while Redis is away. Only this loads the library. */
+export async function connectToRedis(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis');
-  return new Redis(url, {
+  const sentinels = readSentinels(url);
+  const options: Options = {
     // RESP3, from Redis 6 on, publishes and subscribes on one connection.
     protocol: 3,
     // An event that cannot be sent now goes through the database: nothing is queued or repeated here.
@@ -107,6 +111,45 @@ async function connect(url: string): Promise<Redis> {
     connectTimeout: timeoutMs,
     socketTimeout: timeoutMs,
     retryStrategy: (attempt) => backoffMs(attempt, firstRetryMs, longestRetryMs) * (0.5 + Math.random() / 2),
+  };
+  return sentinels ? new Redis<'legacy'>({ ...options, ...sentinels }) : new Redis<'legacy'>(url, options);
+}
+
+/** Whether it is the address of a Redis, or names its Sentinels. */
+export function isRedisUrl(url: string): boolean {
+  return readSentinels(url) !== null || (URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol));
+}
+
+// A URL has one host, so it cannot be parsed as one.
+const sentinelsUrl = /^redis\+sentinel:\/\/(?:([^:@/]*):([^@/]+)@)?((?:[^@/,]+,)*[^@/,]+)\/([^/?#]+)$/;
+
+/** Reads `redis+sentinel://user:password@one:26379,two:26379/name`. The Sentinels have the same password, or none. */
+function readSentinels(url: string): Options | null {
+  const [, username = '', password = '', hosts = '', name] = sentinelsUrl.exec(url) ?? [];
+  const urls = hosts.split(',').map((host) => `redis://${host}`);
+  if (name === undefined || !urls.every((one) => URL.canParse(one))) return null;
+  return {
+    name: unescape(name),
+    sentinels: urls
+      .map((one) => new URL(one))
+      .map(({ hostname, port }) => ({
+        // The brackets of an IPv6 address belong to the URL.
+        host: hostname.replace(/^\[|\]$/g, ''),
+        port: Number(port || 26_379),
+      })),
+    ...(username && { username: unescape(username) }),
+    ...(password && { password: unescape(password), sentinelPassword: unescape(password) }),
+    // A master that was replaced without noticing it would go on taking events that nobody hears.
+    failoverDetector: true,
+    sentinelCommandTimeout: sentinelTimeoutMs,
+  };
+}
+
+/** Resolves once Redis responds, or after a second: a node starts without it. */
+export function whenReady(redis: Redis): Promise<void> {
+  return new Promise((resolve) => {
+    redis.once('ready', resolve);
+    setTimeout(resolve, firstConnectionMs).unref();
   });
 }
 

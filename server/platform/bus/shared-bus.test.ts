@@ -5,7 +5,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import { toId } from '../../../contract/platform/id.ts';
 import { createId } from '../ids.ts';
 import type { LiveEvent } from '../../../contract/events.ts';
-import { type TestRedis, freePort, redisProgram, startRedis } from '../../../tests/support/redis.ts';
+import {
+  type TestRedis,
+  type TestSentinel,
+  freePort,
+  redisProgram,
+  startRedis,
+  startSentinel,
+} from '../../../tests/support/redis.ts';
+import type { Reader } from '../database/database.ts';
+import { openSharedCounts } from '../shared-counts.ts';
 import type { Bus } from './bus.ts';
 import { createSharedBus } from './shared-bus.ts';
 
@@ -31,6 +40,22 @@ async function listen(bus: Bus, member: MemberId): Promise<LiveEvent[]> {
   bus.subscribe(member, (event) => received.push(event));
   await bus.whenSubscribed(member);
   return received;
+}
+
+function hearChanges(bus: Bus): (MemberId | null)[] {
+  const heard: (MemberId | null)[] = [];
+  bus.onChange((member) => heard.push(member));
+  return heard;
+}
+
+/** Cuts the database connections of both nodes. */
+async function cutConnections(): Promise<void> {
+  const admin = new pg.Client({ ...inject('database'), database: 'postgres' });
+  await admin.connect();
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+                where application_name = 'tealight bus' and datname = current_database()`;
+  expect((await admin.query(cut)).rowCount).toBe(2);
+  await admin.end();
 }
 
 const types = (received: LiveEvent[]): string[] => received.map(({ type }) => type);
@@ -78,16 +103,22 @@ describe('nodes without Redis', () => {
     expect(notes.filter((note) => note.includes(' news ')).length).toBe(5);
   });
 
+  it('announce who changed something to all nodes, and that some may have been missed', async () => {
+    const [one, two] = [await node(null), await node(null)];
+    const [here, there] = [hearChanges(one), hearChanges(two)];
+    const members = [createId<MemberId>(), createId<MemberId>()];
+    for (const member of members) one.announceChange(member);
+    expect(here).toEqual(members);
+    await vi.waitFor(() => expect(there).toEqual(members), soon);
+    await cutConnections();
+    await vi.waitFor(() => expect([here, there].map((heard) => heard.includes(null))).toEqual([true, true]), soon);
+  });
+
   it('recover from lost database connections by having their clients catch up', async () => {
     const [one, two] = [await node(null), await node(null)];
     const [ada, bo] = [createId<MemberId>(), createId<MemberId>()];
     const [atTwo, quiet] = [await listen(two, ada), await listen(two, bo)];
-    const admin = new pg.Client({ ...inject('database'), database: 'postgres' });
-    await admin.connect();
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
-                  where application_name = 'tealight bus' and datname = current_database()`;
-    expect((await admin.query(cut)).rowCount).toBe(2);
-    await admin.end();
+    await cutConnections();
     one.publish(ada, gone('x'));
     await vi.waitFor(
       () => expect([atTwo, quiet].map((received) => types(received).at(-1))).toEqual(['catch-up', 'catch-up']),
@@ -102,6 +133,29 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     redis = await startRedis();
   });
   afterAll(() => redis.kill());
+
+  it('announce who changed something, and that some may have been missed once Redis is back', async () => {
+    const [one, two] = [await node(redis.url), await node(redis.url)];
+    const there = hearChanges(two);
+    const countMissed = (): number => there.filter((id) => id === null).length;
+    await meet(one, two);
+    const member = createId<MemberId>();
+    await vi.waitFor(() => {
+      one.announceChange(member);
+      expect(there).toContain(member);
+    }, soon);
+    const atFirst = countMissed();
+    await redis.kill();
+    await vi.waitFor(() => expect(countMissed()).toBeGreaterThan(atFirst), soon);
+    const other = createId<MemberId>();
+    await vi.waitFor(() => {
+      one.announceChange(other);
+      expect(there).toContain(other);
+    }, soon);
+    const whileDown = countMissed();
+    await redis.start();
+    await vi.waitFor(() => expect(countMissed()).toBeGreaterThan(whileDown), soon);
+  });
 
   it('deliver events to listeners on other nodes, once, in order, and to nobody else', async () => {
     const [one, two] = [await node(redis.url), await node(redis.url)];
@@ -210,5 +264,30 @@ describe.skipIf(!redisProgram)('nodes with Redis', () => {
     await vi.waitFor(() => expect(quiet.length).toBeGreaterThan(before), soon);
     one.publish(bo, gone('y'));
     await vi.waitFor(() => expect(quiet).toContainEqual(gone('y')), soon);
+  });
+});
+
+describe.skipIf(!redisProgram)('nodes whose Redis is found by Sentinel', () => {
+  let sentinel: TestSentinel;
+  beforeAll(async () => {
+    sentinel = await startSentinel();
+  });
+  afterAll(() => sentinel.close());
+
+  it('are with the new master after the old one is killed (FLT-05)', async () => {
+    const [one, two] = [await node(sentinel.url), await node(sentinel.url)];
+    const database = { first: async () => ({ nodes: 2 }) } as unknown as Reader;
+    const counts = await openSharedCounts({ redisUrl: sentinel.url, database, secret, log });
+    await meet(one, two);
+    const quiet = await listen(two, createId());
+    await sentinel.first.kill();
+    // It takes five seconds here, and the Sentinels wait longer on a busy machine.
+    const late = { timeout: 40_000 };
+    await vi.waitFor(() => expect(types(quiet)).toEqual(['catch-up']), late);
+    await meet(one, two);
+    // Both have asked their clients to catch up since they found the new master.
+    await vi.waitFor(() => expect(quiet.length).toBeGreaterThan(1), late);
+    await vi.waitFor(() => expect(counts.weight()).toBe(1), late);
+    await counts.close();
   });
 });

@@ -23,6 +23,8 @@ export interface SharedBusParts {
 // A socket handshake waits no longer than this for Redis; a node that loses Redis asks its clients to catch up.
 const subscribeTimeoutMs = 1_000;
 const prefix = 'tealight:';
+// No member has this id.
+const changesChannel = `${prefix}changes`;
 
 /**
  * The bus between nodes. Sockets of this node get events directly, whatever else is down; other nodes through Redis, on
@@ -38,12 +40,7 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
   let redis: RedisLink | undefined;
   let pgBus: PgBus | undefined;
 
-  const receive = (channel: string, bytes: Buffer): void => {
-    const memberId = toId<MemberId>(channel.slice(prefix.length));
-    const { own, event } = cipher.decrypt(memberId, bytes);
-    if (event) local.publish(memberId, event);
-    else if (!own) catchUps.request([memberId]);
-  };
+  const receive = createReceiver(local, catchUps, cipher);
   if (redisUrl !== null)
     redis = await openRedisLink(redisUrl, log, {
       onMessage: receive,
@@ -61,10 +58,13 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
   pgBus = await openPgBus(connection, randomUUID(), log, {
     isWithoutRedis: () => !redis?.up(),
     onNews: (memberIds) => catchUps.request(memberIds),
+    onChanges: (memberIds) => {
+      for (const memberId of memberIds) local.emitChange(memberId);
+    },
     onConnected: () => catchUps.requestAll(),
   });
 
-  const send = createSender(() => redis, pgBus, cipher);
+  const sender = createSender(() => redis, pgBus, cipher);
 
   const subscribe = (memberId: MemberId): void => {
     const subscribed = redis?.subscribe(prefix + memberId).catch(() => undefined);
@@ -77,7 +77,7 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
     ...local,
     publish: (memberId, event) => {
       local.publish(memberId, event);
-      send(memberId, event);
+      sender.send(memberId, event);
     },
     subscribe: (memberId, listener) => {
       if (!local.hasListeners(memberId)) subscribe(memberId);
@@ -87,6 +87,15 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
         if (!local.hasListeners(memberId)) redis?.unsubscribe(prefix + memberId);
       };
     },
+    announceChange: (memberId) => {
+      local.emitChange(memberId);
+      sender.sendChange(memberId);
+    },
+    onChange: (listener) => {
+      local.onChange(listener);
+      redis?.subscribe(changesChannel).catch(() => undefined);
+    },
+    ways: () => ({ database: pgBus.up(), ...(redis && { redis: redis.up() }) }),
     whenSubscribed: (memberId) => {
       const subscribed = subscribing.get(memberId) ?? Promise.resolve();
       return Promise.race([subscribed, pause(subscribeTimeoutMs, undefined, { ref: false })]);
@@ -99,17 +108,35 @@ export async function createSharedBus({ redisUrl, connection, secret, log }: Sha
   };
 }
 
+function createReceiver(local: LocalBus, catchUps: CatchUps, cipher: EventCipher) {
+  return (channel: string, bytes: Buffer): void => {
+    if (channel === changesChannel) return local.emitChange(toId<MemberId>(bytes.toString()));
+    const memberId = toId<MemberId>(channel.slice(prefix.length));
+    const { own, event } = cipher.decrypt(memberId, bytes);
+    if (event) local.publish(memberId, event);
+    else if (!own) catchUps.request([memberId]);
+  };
+}
+
 /** Sends an event to the other nodes: through Redis where possible, and by NOTIFY while a node is without Redis. */
 function createSender(getRedis: () => RedisLink | undefined, pgBus: PgBus, cipher: EventCipher) {
-  return (memberId: MemberId, event: LiveEvent): void => {
-    // By the time a notification arrives, the member has stopped typing.
-    const addNews = (viaRedisToo: boolean): void => {
-      if (event.type !== 'typing') pgBus.add(memberId, viaRedisToo);
-    };
-    const redis = getRedis();
-    const withoutRedis = !redis?.up();
-    if (pgBus.needed(withoutRedis)) addNews(!withoutRedis);
-    if (!withoutRedis) redis?.publish(prefix + memberId, cipher.encrypt(memberId, event)).catch(() => addNews(false));
+  return {
+    send: (memberId: MemberId, event: LiveEvent): void => {
+      // By the time a notification arrives, the member has stopped typing.
+      const addNews = (viaRedisToo: boolean): void => {
+        if (event.type !== 'typing') pgBus.add(memberId, viaRedisToo);
+      };
+      const redis = getRedis();
+      const withoutRedis = !redis?.up();
+      if (pgBus.needed(withoutRedis)) addNews(!withoutRedis);
+      if (!withoutRedis) redis?.publish(prefix + memberId, cipher.encrypt(memberId, event)).catch(() => addNews(false));
+    },
+    sendChange: (memberId: MemberId): void => {
+      const redis = getRedis();
+      const withoutRedis = !redis?.up();
+      if (pgBus.needed(withoutRedis)) pgBus.addChange(memberId);
+      if (!withoutRedis) redis?.publish(changesChannel, Buffer.from(memberId)).catch(() => pgBus.addChange(memberId));
+    },
   };
 }
 
@@ -145,6 +172,7 @@ function createCatchUps(bus: LocalBus): CatchUps {
       for (const memberId of memberIds) publish(memberId);
     },
     requestAll: () => {
+      bus.emitChange(null);
       for (const memberId of bus.members()) waiting.add(memberId);
       timer ??= setInterval(step, intervalMs);
     },

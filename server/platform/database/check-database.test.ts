@@ -60,16 +60,18 @@ describe('the startup check of the database', () => {
   const signal = new AbortController().signal;
 
   it('accepts a usable server, and warns if its log would quote rows', async () => {
-    await waitForDatabase({ ...server, database: name }, log, signal);
+    await waitForDatabase({ ...server, database: name }, log, { signal });
     expect(lines).toEqual([]);
     await test.sql(`alter database ${pg.escapeIdentifier(name)} set log_error_verbosity = 'default'`);
-    await waitForDatabase({ ...server, database: name }, log, signal);
+    await waitForDatabase({ ...server, database: name }, log, { signal });
     expect(lines.join()).toContain('log_error_verbosity');
   });
 
   it('names the variable and what is wrong with the server in one line', async () => {
     const reason = (options: object) =>
-      waitForDatabase({ ...server, database: name, ...options }, log, signal).catch((error: Error) => error.message);
+      waitForDatabase({ ...server, database: name, ...options }, log, { signal }).catch(
+        (error: Error) => error.message,
+      );
     expect(await reason({ database: 'missing' })).toBe('DATABASE_URL: database "missing" does not exist (3D000)');
     expect(await reason({ host: 'database.invalid' })).toBe('DATABASE_URL: its host is not found');
     const [ascii, role] = [`${name}_ascii`, `${name}_role`];
@@ -93,7 +95,7 @@ describe('the startup check of the database', () => {
     const { port } = proxy.address() as AddressInfo;
     await once(proxy.close(), 'close');
     lines.splice(0);
-    const ready = waitForDatabase({ ...server, database: name, host: '127.0.0.1', port }, log, signal);
+    const ready = waitForDatabase({ ...server, database: name, host: '127.0.0.1', port }, log, { signal });
     await vi.waitFor(() => expect(lines.join()).toContain('database.waiting'));
     await once(proxy.listen(port, '127.0.0.1'), 'listening');
     await ready;

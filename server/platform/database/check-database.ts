@@ -27,16 +27,20 @@ export function durabilityFaults(reported: readonly { name: string; setting: str
 }
 
 const againMs = 1_000;
-const waitMs = 60_000;
+const defaultWaitMs = 60_000;
 
 /** A failed start, shown to the operator without a stack. */
 export class StartError extends Error {}
 
 /**
- * Waits up to a minute for the server. Throws a `StartError` if its host is not found, it refuses the login or the
- * database, its encoding is not UTF-8, or the role may not create tables. Warns if its log would quote refused rows.
+ * Waits for the server, a minute by default. Throws a `StartError` if its host is not found, it refuses the login or
+ * the database, its encoding is not UTF-8, or the role may not create tables. Warns if its log quotes refused rows.
  */
-export async function waitForDatabase(connection: ConnectionOptions, log: Log, signal: AbortSignal): Promise<void> {
+export async function waitForDatabase(
+  connection: ConnectionOptions,
+  log: Log,
+  { signal, waitMs = defaultWaitMs }: { signal?: AbortSignal; waitMs?: number } = {},
+): Promise<void> {
   const until = performance.now() + waitMs;
   for (let hasWarned = false; ; hasWarned = true) {
     const client = new pg.Client(connection);

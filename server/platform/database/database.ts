@@ -4,6 +4,7 @@ import type { Writable } from 'node:stream';
 import pg from 'pg';
 
 import type { Log } from '../log.ts';
+import { inSpan } from '../trace.ts';
 import { type Given, type Statement, bindValues } from './statement.ts';
 
 export { type Composed, type RowOf, type Statement, composed, statement } from './statement.ts';
@@ -37,11 +38,32 @@ export interface Database extends Reader {
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs many related reads on a connection of their own. */
   snapshot<T>(work: (snapshot: Snapshot) => Promise<T>): Promise<T>;
+  /**
+   * For reads of searches and digests, which may be seconds old: the replica, or this database itself if there is none
+   * (`replica.ts`). What decides about money, sessions and permissions is never read there.
+   */
+  reader(viewerId: MemberId | null): Reader;
+  /** Tells all nodes that a member changed something: for ten seconds, the member's `reader` is the primary. */
+  noteChange(memberId: MemberId): void;
   pool: pg.Pool;
   close(): Promise<void>;
 }
 
-export type ConnectionOptions = Pick<pg.PoolConfig, 'connectionString' | 'host' | 'port' | 'user' | 'database' | 'max'>;
+export type ConnectionOptions = Pick<
+  pg.PoolConfig,
+  | 'connectionString'
+  | 'host'
+  | 'port'
+  | 'user'
+  | 'database'
+  | 'application_name'
+  | 'max'
+  | 'connectionTimeoutMillis'
+  | 'query_timeout'
+  | 'statement_timeout'
+  | 'lock_timeout'
+  | 'idle_in_transaction_session_timeout'
+>;
 
 // Our counts and sums fit into a double.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -53,42 +75,89 @@ export function isOutOfConnections(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }
 
-// No server is listening, or it is starting or stopping; ENOENT when its socket file is missing.
-const unavailableCodes = new Set(['ECONNREFUSED', '57P03']);
+// No server is listening or reached, or it is starting, stopping or a standby (25006); ENOENT if its socket is missing.
+const unavailableCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', '57P03', '25006']);
 
-/** The statement never started. */
+/** The statement had no effect. */
 export function isUnavailable(error: unknown): boolean {
-  const { code, syscall } = error as { code?: string; syscall?: string };
+  const { code, syscall } = (error ?? {}) as { code?: string; syscall?: string };
   return unavailableCodes.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
+}
+
+// Class 08 is a broken connection, except for 08P01, which is a fault of ours. 57P01 and 57P02 end the connections of a
+// server that stops or has crashed, and 25P03 the one of a transaction that did nothing for too long.
+const lostCodes = /^(?:080\d\d|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
+// pg sets no code when the other side closes a connection, or for statements that it holds back after that.
+const lostMessages = /^Connection terminated|^Client .* is not queryable$/;
+
+/**
+ * The connection broke while it was in use. A transaction may have committed without its response, so only a call that
+ * a key or its own state protects from a second effect may be repeated.
+ */
+function isConnectionLost(error: unknown): boolean {
+  return lostCodes.test(getCode(error)) || (error instanceof Error && lostMessages.test(error.message));
+}
+
+/** The same call can succeed later: the database is overloaded or out of reach, or others kept being in the way. */
+export function isTemporary(error: unknown): boolean {
+  const code = getCode(error);
+  return (
+    isOutOfConnections(error) ||
+    isUnavailable(error) ||
+    isConnectionLost(error) ||
+    retryableCodes.has(code) ||
+    timeoutCodes.has(code)
+  );
 }
 
 // Transactions that deadlock or fail to serialize are rolled back and run again.
 const retryableCodes = new Set(['40001', '40P01']);
+// A lock was not had in time, or the statement took too long.
+const timeoutCodes = new Set(['55P03', '57014']);
 const attemptsMax = 5;
 /** PostgreSQL's error for every statement after a failed one in the same transaction. */
 const abortedCode = '25P02';
+/** A statement is used by the name of one that was never prepared. */
+const unknownStatement = '26000';
 
-const getCode = (error: unknown): string => (error as { code?: string }).code ?? '';
+const getCode = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
 
 const closeTimeoutMs = 1_000;
 
-/** An idle connection that breaks is logged and replaced. */
+/**
+ * An idle connection that breaks is logged and replaced. By default, a statement has no limit of time but waits ten
+ * seconds for a lock, and a transaction that does nothing for a minute loses its connection.
+ */
 export function openDatabase(options: ConnectionOptions, log: Log): Database {
-  const own = { max: 16, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, pipeline: true };
-  const pool = new pg.Pool({ ...own, ...options });
+  const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...others } = options;
+  const own = { max: 16, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, keepAlive: true, pipeline: true };
+  const pool = new pg.Pool({ ...own, ...others });
+  // Poolers refuse connections that send these as startup parameters.
+  const timeouts = `set statement_timeout = ${Number(statement_timeout ?? 0)};
+    set lock_timeout = ${lock_timeout ?? 10_000};
+    set idle_in_transaction_session_timeout = ${idle_in_transaction_session_timeout ?? 60_000}`;
   const logBroken = (error: Error): void => log.warn({ err: error.message }, 'a database connection broke');
   pool.on('error', logBroken);
-  // A broken connection in use rejects its query; without this listener the event would also crash the process.
-  pool.on('connect', (client) => void client.on('error', logBroken));
   const open = new Set<pg.PoolClient>();
-  pool.on('connect', (client) => void open.add(client));
+  pool.on('connect', (client) => {
+    open.add(client);
+    // A broken connection in use rejects its query; without this listener the event would also crash the process.
+    client.on('error', logBroken);
+    // Goes ahead of the first statement, which does not wait for it.
+    client.query(timeouts).catch((error: Error) => {
+      logBroken(error);
+      void (client as unknown as pg.Client).end();
+    });
+  });
   pool.on('remove', (client) => void open.delete(client));
 
-  return {
+  const database: Database = {
     pool,
+    reader: () => database,
+    noteChange: () => undefined,
     all: (statement, ...given) => query(pool, statement, given[0]),
     first: async (statement, ...given) => (await query(pool, statement, given[0]))[0],
-    transaction: (work) => transaction(pool, work, log),
+    transaction: (work) => inSpan('transaction', () => transaction(pool, work, log)),
     snapshot: (work) => snapshot(pool, work),
     close: async () => {
       await pool.end();
@@ -102,6 +171,7 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
       );
     },
   };
+  return database;
 }
 
 async function query<Row>(
@@ -119,6 +189,65 @@ function send(
 ): Promise<pg.QueryResult> {
   const { name, text } = statement;
   return client.query({ name, text, values: bindValues(statement, given) });
+}
+
+/** A connection whose reads overlap. */
+interface Shared {
+  connecting: Promise<void>;
+  client?: pg.PoolClient;
+  cork?: () => void;
+  /** How many reads have not ended. */
+  running: number;
+  fault?: Error;
+}
+
+/**
+ * Returns the database for the calls of one page: reads that overlap share a connection, and those issued together a
+ * packet. While no read runs, the page holds no connection, however long it waits for something else.
+ */
+export function shareConnection(database: Database): Database {
+  let shared: Shared | undefined;
+  const connect = (): Shared => {
+    const fresh: Shared = {
+      connecting: database.pool.connect().then((client) => {
+        Object.assign(fresh, { client, cork: corkPackets(client) });
+      }),
+      running: 0,
+    };
+    return fresh;
+  };
+  const all: Reader['all'] = async (statement, ...given) => {
+    const own = (shared ??= connect());
+    own.running += 1;
+    try {
+      await own.connecting;
+      own.cork?.();
+      return await query(own.client as pg.PoolClient, statement, given[0]);
+    } catch (error) {
+      // After an error, the pool does not use a connection again either.
+      own.fault ??= error as Error;
+      if (shared === own) shared = undefined;
+      // A read whose statement the failed one should have prepared fails for the same reason.
+      throw getCode(error) === unknownStatement ? own.fault : error;
+    } finally {
+      own.running -= 1;
+      if (own.running === 0) {
+        if (shared === own) shared = undefined;
+        own.client?.release(own.fault);
+      }
+    }
+  };
+  const page: Database = {
+    ...database,
+    all,
+    first: async (statement, ...given) => (await all(statement, ...given))[0],
+    // Callers compare the `reader` with the database itself.
+    reader: (viewerId) => {
+      const reader = database.reader(viewerId);
+      return reader === database ? page : reader;
+    },
+  };
+  return page;
 }
 
 async function transaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, log: Log): Promise<T> {
@@ -148,7 +277,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
       broken = fault;
     });
     // Statements may be sent together: those after the failed one only report that the transaction is over.
-    throw getCode(error) === abortedCode ? failed.first : error;
+    throw getCode(error) === abortedCode ? (failed.first ?? error) : error;
   } finally {
     client.release(broken);
   }
@@ -167,7 +296,9 @@ async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<
   let cursors = 0;
   let broken: Error | undefined;
   try {
-    await client.query('begin isolation level repeatable read read only');
+    // Whoever takes the rows, such as a storage, may be slow.
+    const unhurried = 'set local idle_in_transaction_session_timeout = 0';
+    await client.query(`begin isolation level repeatable read read only; ${unhurried}`);
     return await work({
       all: (statement, ...given) => query(client, statement, given[0]),
       first: async (statement, ...given) => (await query(client, statement, given[0]))[0],
@@ -182,7 +313,7 @@ async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<
   }
 }
 
-/** `failed` gets the first error of a statement. */
+/** `failed` gets the first error of a statement that is not only the consequence of another. */
 function wrap(
   client: pg.PoolClient,
   effects: (() => void | Promise<void>)[],
@@ -191,7 +322,8 @@ function wrap(
   const cork = corkPackets(client);
   const track = <T>(sent: Promise<T>): Promise<T> =>
     sent.catch((error: unknown) => {
-      failed.first ??= error;
+      // Statements that share a packet reject in any order.
+      if (getCode(error) !== abortedCode) failed.first ??= error;
       throw error;
     });
   return {

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (e268f07d7a). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (e53f86c851). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
@@ -36,6 +36,11 @@ export interface Statements {
     params: { now: Date; memberId: MemberId };
     row: never;
   };
+  // e37432e0fe
+  'accounts.count-due-account-deletions': {
+    params: { now: Date };
+    row: { waiting: number; since: Date | null };
+  };
   // 21a603d0c8
   'accounts.count-reason': {
     params: { month: string; reason: string };
@@ -49,6 +54,11 @@ export interface Statements {
   // 190c38f0cd
   'accounts.delete-all-dismissed': {
     params: { memberId: MemberId };
+    row: never;
+  };
+  // 0c2aabdc20
+  'accounts.delete-all-warnings': {
+    params: undefined;
     row: never;
   };
   // 164070c6cd
@@ -239,11 +249,6 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { country: Country; next_country: Country | null; next_country_from: Date | null; signup_at: Date };
   };
-  // 757666b3f2
-  'accounts.find-dismissed-terms': {
-    params: { memberId: MemberId; appliesAt: Date };
-    row: { dismissed_at: Date };
-  };
   // ba2e827fbb
   'accounts.find-name-owner': {
     params: { key: string };
@@ -289,22 +294,52 @@ export interface Statements {
     params: { memberId: MemberId; appliesAt: Date };
     row: { member_id: MemberId };
   };
-  // 0e6ba88276
+  // adcbb8a485
   'accounts.find-user': {
-    params: { memberId: MemberId };
+    params: { changesSince: Date; memberId: MemberId };
     row: {
       member_id: MemberId;
+      site: string;
       name: string;
+      gender: 'male' | 'female';
+      sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi' | null;
+      date_of_birth: string;
+      country: Country;
+      region: string | null;
+      town: string | null;
+      about: string;
+      hair_color: string | null;
+      eye_color: string | null;
+      body_type: string | null;
+      relationship_status: string | null;
+      tattoos: string | null;
+      interests: string[];
+      languages: string[];
+      status: 'active' | 'disabled' | 'hidden' | 'paused';
+      invisible: boolean;
+      paused_until: Date | null;
+      visitors_see_photo: boolean | null;
+      fictional: boolean;
+      paid: boolean;
+      consent: boolean;
+      photos: unknown;
+      account_name: string;
+      account_status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       email: string;
-      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
       language: string;
       signup_at: Date;
-      paid: boolean;
       notifications_off: Record<string, string>;
       address_failed: boolean;
       search: KeptSearch | null;
       discreet_mail: boolean;
       alerts_dismissed: string[];
+      change: unknown;
+      credits: number;
+      lots: unknown;
+      unread: number;
+      terms_version: string;
+      terms_answers: unknown;
+      terms_dismissed: unknown;
     };
   };
   // 712c720a45
@@ -575,6 +610,11 @@ export interface Statements {
     params: { memberId: MemberId; dueAt: Date };
     row: never;
   };
+  // a19a984267
+  'accounts.postpone-due-deletions': {
+    params: { dueAt: Date };
+    row: never;
+  };
   // 95a6a579fb
   'accounts.purge-attempts': {
     params: { now: Date };
@@ -791,38 +831,27 @@ export interface Statements {
     params: { seqs: string; memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
-  // e567aaf2f3
-  'chat.append-messages': {
+  // 9f293d349f
+  'chat.begin-conversations': {
     params: {
-      messages: readonly {
-        conversation_id: ConversationId | null;
-        message_id: MessageId | null;
-        sender_id: MemberId | null;
-        receiver_id: MemberId | null;
-        kind: string | null;
-        text: string | null;
-        photo_id: PhotoId | null;
-        gift: string | null;
-        credits: number | null;
-        idempotency_key: string | null;
-        quote_kind: string | null;
-        quote: string | null;
-      }[];
       now: Date;
+      conversationIds: readonly (ConversationId | null)[];
+      senderIds: readonly (MemberId | null)[];
+      receiverIds: readonly (MemberId | null)[];
     };
-    row: { message_id: MessageId; seq: number };
+    row: never;
   };
-  // e64a5bb4bc
-  'chat.clear-sent-drafts': {
+  // 48b4d05cc9
+  'chat.begin-sides': {
     params: {
       now: Date;
-      sent: readonly {
-        member_id: MemberId | null;
-        other_id: MemberId | null;
-        text: string | null;
-      }[];
+      memberIds: readonly (MemberId | null)[];
+      conversationIds: readonly (ConversationId | null)[];
+      otherIds: readonly (MemberId | null)[];
+      started: readonly (boolean | null)[];
+      own: readonly (boolean | null)[];
     };
-    row: { member_id: MemberId; other_id: MemberId; text: string; written_at: Date };
+    row: never;
   };
   // cfcb86b2fd
   'chat.clear-side': {
@@ -899,15 +928,20 @@ export interface Statements {
     params: { otherId: MemberId; conversationId: ConversationId };
     row: never;
   };
-  // 729aae3af9
+  // 42c59c24ab
   'chat.empty-quotes': {
     params: { conversationId: ConversationId; memberId: MemberId };
     row: never;
   };
-  // 7173901b7a
+  // 030eaadf5f
   'chat.empty-sentences': {
     params: { conversationIds: readonly (ConversationId | null)[]; memberId: MemberId };
     row: { sender_id: MemberId };
+  };
+  // e243ae6dad
+  'chat.find-balance-and-draft': {
+    params: { otherId: MemberId; memberId: MemberId };
+    row: { balance: number; text: string | null; written_at: Date | null };
   };
   // 82a66ebb6e
   'chat.find-block': {
@@ -944,7 +978,7 @@ export interface Statements {
       removed_at: Date | null;
     };
   };
-  // 6b7957de19
+  // 95e3ff642f
   'chat.find-message': {
     params: { conversationId: ConversationId; messageId: MessageId };
     row: {
@@ -969,14 +1003,9 @@ export interface Statements {
     params: { conversationIds: readonly (ConversationId | null)[]; messageId: MessageId };
     row: { conversation_id: ConversationId };
   };
-  // efe21ea959
+  // 4eca48043a
   'chat.find-others': {
-    params: {
-      sides: readonly {
-        member_id: MemberId | null;
-        conversation_id: ConversationId | null;
-      }[];
-    };
+    params: { memberIds: readonly (MemberId | null)[]; conversationIds: readonly (ConversationId | null)[] };
     row: { member_id: MemberId; conversation_id: ConversationId; other_id: MemberId };
   };
   // 39b405896f
@@ -1054,14 +1083,12 @@ export interface Statements {
     params: { memberId: MemberId; profileId: MemberId };
     row: never;
   };
-  // 7a7dfc8692
+  // 90dcac50a1
   'chat.insert-pairs': {
     params: {
-      pairs: readonly {
-        low_id: MemberId | null;
-        high_id: MemberId | null;
-        conversation_id: ConversationId | null;
-      }[];
+      lowIds: readonly (MemberId | null)[];
+      highIds: readonly (MemberId | null)[];
+      conversationIds: readonly (ConversationId | null)[];
     };
     row: never;
   };
@@ -1132,7 +1159,7 @@ export interface Statements {
     params: { limit: number };
     row: { member_id: MemberId };
   };
-  // 4766ed9894
+  // d94e898c93
   'chat.list-inbox': {
     params: { memberId: MemberId; place: number | null; id: string | null; limit: number };
     row: {
@@ -1168,7 +1195,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { conversation_id: ConversationId };
   };
-  // 880ebc6b72
+  // 1532e01cf8
   'chat.list-searched-sides': {
     params: { memberId: MemberId; place: number | null; id: string | null; limit: number };
     row: {
@@ -1189,6 +1216,11 @@ export interface Statements {
   'chat.list-sides': {
     params: { memberId: MemberId; limit: number };
     row: { conversation_id: ConversationId; other_id: MemberId };
+  };
+  // a10e63bc7b
+  'chat.list-standing': {
+    params: { ids: readonly (string | null)[]; seqs: readonly (number | null)[] };
+    row: { conversation_id: ConversationId; seq: number };
   };
   // a18c1484d0
   'chat.list-stemmed': {
@@ -1218,7 +1250,7 @@ export interface Statements {
       created_at: Date;
     };
   };
-  // a592b7a412
+  // 0c63413d60
   'chat.list-unopened': {
     params: {
       conversationId: ConversationId;
@@ -1233,9 +1265,10 @@ export interface Statements {
       seq: number;
       kind: 'text' | 'photo' | 'gift' | 'goodbye';
       credits: number;
+      idempotency_key: string | null;
     };
   };
-  // 688f355146
+  // 5feb0c3571
   'chat.list-unread': {
     params: { memberId: MemberId; limit: number };
     row: { conversation_id: ConversationId; unread: number };
@@ -1250,9 +1283,9 @@ export interface Statements {
     params: { memberId: MemberId; profileId: MemberId };
     row: { rounds: number; shown: string[] };
   };
-  // 0faca726ed
+  // 33f43b4221
   'chat.lock-pair-rows': {
-    params: { pairs: readonly { low_id: MemberId | null; high_id: MemberId | null }[] };
+    params: { lowIds: readonly (MemberId | null)[]; highIds: readonly (MemberId | null)[] };
     row: { low_id: MemberId; high_id: MemberId; conversation_id: ConversationId };
   };
   // 5ae11ee2e7
@@ -1293,12 +1326,12 @@ export interface Statements {
       removed: number[];
     };
   };
-  // 17d7c5d509
+  // 978b7fd7b0
   'chat.set-removed': {
     params: { now: Date; conversationId: ConversationId; messageId: MessageId; senderId: MemberId };
     row: { seq: number; created_at: Date };
   };
-  // 1b62e968c4
+  // e9c42573e8
   'chat.set-restored': {
     params: { conversationId: ConversationId; messageId: MessageId };
     row: {
@@ -1334,6 +1367,33 @@ export interface Statements {
     params: { memberId: MemberId; otherId: MemberId; text: string; at: Date };
     row: never;
   };
+  // 8aa6bf5857
+  'chat.store-messages': {
+    params: {
+      conversationIds: readonly (ConversationId | null)[];
+      messageIds: readonly (MessageId | null)[];
+      senderIds: readonly (MemberId | null)[];
+      receiverIds: readonly (MemberId | null)[];
+      kinds: readonly (string | null)[];
+      texts: readonly (string | null)[];
+      previews: readonly (string | null)[];
+      photoIds: readonly (PhotoId | null)[];
+      gifts: readonly (string | null)[];
+      prices: readonly (number | null)[];
+      keys: readonly (string | null)[];
+      bodyHashes: readonly (string | null)[];
+      quoteKinds: readonly (string | null)[];
+      quotes: readonly (string | null)[];
+      now: Date;
+    };
+    row: {
+      message_id: MessageId | null;
+      seq: number;
+      own_unread: number;
+      other_unread: number;
+      draft_at: Date | null;
+    };
+  };
   // 17bb63b81f
   'chat.sum-unread': {
     params: { memberId: MemberId };
@@ -1343,22 +1403,6 @@ export interface Statements {
   'chat.update-icebreakers': {
     params: { rounds: number; shown: readonly (string | null)[]; memberId: MemberId; profileId: MemberId };
     row: never;
-  };
-  // 04997668af
-  'chat.update-inboxes': {
-    params: {
-      now: Date;
-      sides: readonly {
-        member_id: MemberId | null;
-        conversation_id: ConversationId | null;
-        other_id: MemberId | null;
-        started: boolean | null;
-        kind: string | null;
-        own: boolean | null;
-        preview: string | null;
-      }[];
-    };
-    row: { member_id: MemberId; conversation_id: ConversationId; unread: number };
   };
   // aa0c52d21a
   'credits.allow-debt': {
@@ -1385,12 +1429,17 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { balance: number; paid: boolean };
   };
-  // 9bbb2c7e45
-  'credits.find-entry': {
-    params: { memberId: MemberId; cause: string; causeId: string };
+  // 4636c26340
+  'credits.find-charge': {
+    params: { memberId: MemberId; cause: string; causeId: string; key: string | null };
     row: { entry_id: EntryId; amount: number; other_id: MemberId | null };
   };
-  // caa4b4d315
+  // cf1eb4a935
+  'credits.find-entry': {
+    params: { memberId: MemberId; cause: string; causeId: string };
+    row: { entry_id: EntryId };
+  };
+  // 265c23f989
   'credits.find-payment-lot': {
     params: { memberId: MemberId; paymentId: PaymentId };
     row: { lot_id: LotId; credits: number; credits_left: number; spent: number };
@@ -1405,24 +1454,21 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { lot_id: LotId; credits_left: number };
   };
-  // a5945b4e7e
+  // f81e95eda6
   'credits.insert-charges': {
     params: {
-      uses: readonly {
-        member_id: MemberId | null;
-        entry_id: EntryId | null;
-        lot_id: LotId | null;
-        credits: number | null;
-      }[];
+      payerIds: readonly (string | null)[];
+      paidIds: readonly (string | null)[];
+      lotIds: readonly (LotId | null)[];
+      credits: readonly (number | null)[];
       now: Date;
-      entries: readonly {
-        member_id: MemberId | null;
-        entry_id: EntryId | null;
-        amount: number | null;
-        cause: string | null;
-        cause_id: string | null;
-        other_id: MemberId | null;
-      }[];
+      memberIds: readonly (MemberId | null)[];
+      entryIds: readonly (EntryId | null)[];
+      amounts: readonly (number | null)[];
+      causes: readonly (string | null)[];
+      causeIds: readonly (string | null)[];
+      otherIds: readonly (MemberId | null)[];
+      keys: readonly (string | null)[];
     };
     row: never;
   };
@@ -1507,9 +1553,9 @@ export interface Statements {
     params: { entryIds: readonly (EntryId | null)[]; memberId: MemberId };
     row: { lot_id: LotId; payment_id: PaymentId | null; room: number; taken: number };
   };
-  // c823151377
+  // 2a9877b4e8
   'credits.list-open-lots': {
-    params: { memberIds: readonly string[] };
+    params: { memberIds: readonly (MemberId | null)[] };
     row: {
       member_id: MemberId;
       lot_id: LotId;
@@ -1524,9 +1570,9 @@ export interface Statements {
     params: { memberId: MemberId; paymentId: PaymentId };
     row: { entry_id: EntryId };
   };
-  // 7fbc488d53
+  // 05be484501
   'credits.lock-balances': {
-    params: { memberIds: readonly string[] };
+    params: { memberIds: readonly (MemberId | null)[] };
     row: { member_id: MemberId; balance: number };
   };
   // 6a9f20eabf
@@ -1823,14 +1869,44 @@ export interface Statements {
     params: { hashes: readonly (string | null)[] };
     row: { member_hash: string };
   };
+  // 930acb026f
+  'erasure.find-notes': {
+    params: undefined;
+    row: { notes: number };
+  };
   // 831c09c9b9
   'erasure.find-unerased': {
     params: { hashes: readonly (string | null)[] };
     row: { member_id: MemberId };
   };
+  // 10dd4de1d4
+  'erasure.find-unread-days': {
+    params: undefined;
+    row: { since: string | null; today: string | null };
+  };
   // ae79a81c89
   'erasure.insert-erasure': {
     params: { memberHash: string; now: Date };
+    row: never;
+  };
+  // 6aa627aed5
+  'erasure.lock-notes': {
+    params: undefined;
+    row: { notes: number };
+  };
+  // ec41e7d233
+  'erasure.page-erasures': {
+    params: { after: string };
+    row: { member_hash: string };
+  };
+  // 8f1b6ad631
+  'erasure.set-notes': {
+    params: { notes: number };
+    row: never;
+  };
+  // 4b857e8e27
+  'erasure.set-read-until': {
+    params: { today: string };
     row: never;
   };
   // 21d5924ee9
@@ -2495,7 +2571,7 @@ export interface Statements {
     params: { memberId: MemberId; hiddenId: MemberId };
     row: { hidden_id: MemberId };
   };
-  // ef8ad673e3
+  // ab22ecd123
   'members.find-own-profile': {
     params: { memberId: MemberId };
     row: {
@@ -2523,6 +2599,7 @@ export interface Statements {
       fictional: boolean;
       paid: boolean;
       consent: boolean;
+      photos: unknown;
     };
   };
   // 69b1e94549
@@ -2681,14 +2758,12 @@ export interface Statements {
     params: { until: Date; memberId: MemberId };
     row: never;
   };
-  // f17e9f4e4b
+  // 67fed6f973
   'members.read-relationships': {
     params: {
-      views: readonly {
-        viewer_id: MemberId | null;
-        other_id: MemberId | null;
-        pool: string | null;
-      }[];
+      viewerIds: readonly (MemberId | null)[];
+      otherIds: readonly (MemberId | null)[];
+      pools: readonly (string | null)[];
     };
     row: {
       viewer_id: MemberId | null;
@@ -2742,10 +2817,10 @@ export interface Statements {
     };
     row: never;
   };
-  // 79e87a1c4c
+  // e6bfbfad89
   'members.touch-profiles': {
-    params: { memberIds: readonly string[]; now: Date };
-    row: never;
+    params: { here: readonly { member_id: MemberId | null; unless_since: Date | null }[]; now: Date };
+    row: { member_id: MemberId; stored_at: Date };
   };
   // fc6d5321e5
   'notifications.begin-pushes': {
@@ -2905,12 +2980,12 @@ export interface Statements {
     params: { memberId: MemberId; since: Date; until: Date | null; limit: number };
     row: { other_id: MemberId; at: Date; mutual: boolean };
   };
-  // 91547c0b6e
+  // 321703bb2a
   'notifications.list-unseen-messages': {
     params: { memberId: MemberId; since: Date; until: Date | null; limit: number };
     row: { other_id: MemberId; conversation_id: ConversationId; at: Date; written: boolean };
   };
-  // 8728b29f68
+  // 324192baa2
   'notifications.list-with-news': {
     params: {
       memberIds: readonly (MemberId | null)[];
@@ -2956,7 +3031,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string };
   };
-  // d513d6ea0d
+  // 3c787e7d7b
   'notifications.list-with-unread': {
     params: {
       memberIds: readonly (MemberId | null)[];
@@ -3083,6 +3158,11 @@ export interface Statements {
   // 12fd6cff81
   'payments.cancel-payment': {
     params: { now: Date; memberId: MemberId; paymentId: PaymentId };
+    row: never;
+  };
+  // 24e010a106
+  'payments.check-all-paid': {
+    params: { now: Date };
     row: never;
   };
   // c9b1c611b2
@@ -3267,10 +3347,25 @@ export interface Statements {
     params: { now: Date; subject: string; paymentId: PaymentId };
     row: never;
   };
+  // 75d5a97c91
+  'payments.count-mismatches': {
+    params: undefined;
+    row: { waiting: number; since: Date | null };
+  };
   // b595cbf1f3
   'payments.count-try': {
     params: { memberId: MemberId; debitId: DebitId };
     row: never;
+  };
+  // 7e283d4fe0
+  'payments.count-withdrawal-requests': {
+    params: undefined;
+    row: { waiting: number; since: Date | null };
+  };
+  // e4f8b1a6dd
+  'payments.count-withdrawal-tasks': {
+    params: undefined;
+    row: { waiting: number; since: Date | null };
   };
   // 636250b222
   'payments.delete-customer-row': {
@@ -3292,14 +3387,14 @@ export interface Statements {
     params: { withdrawalId: WithdrawalId };
     row: never;
   };
-  // e7cb270a2c
+  // 01e0dc084c
   'payments.describe-card': {
     params: {
       state: string;
       brand: string;
       lastDigits: string;
       expires: string | null;
-      paymentMeans: string | null;
+      instrument: string | null;
       now: Date;
       memberId: MemberId;
       cardId: CardId;
@@ -4211,6 +4306,11 @@ export interface Statements {
     params: { memberId: MemberId; provider: string; key: string; now: Date };
     row: never;
   };
+  // 11c920469e
+  'payments.set-instrument': {
+    params: { instrument: string; memberId: MemberId; paymentId: PaymentId };
+    row: never;
+  };
   // 3fe020c0ca
   'payments.set-mismatch-returned': {
     params: { memberId: MemberId; paymentId: PaymentId };
@@ -4219,11 +4319,6 @@ export interface Statements {
   // faf32c30cd
   'payments.set-payer-country': {
     params: { country: string; memberId: MemberId; paymentId: PaymentId };
-    row: never;
-  };
-  // 6220bbf331
-  'payments.set-payment-means': {
-    params: { paymentMeans: string; memberId: MemberId; paymentId: PaymentId };
     row: never;
   };
   // 52368f4e51
@@ -4323,6 +4418,11 @@ export interface Statements {
   'payments.use-mandate': {
     params: { paymentId: PaymentId; memberId: MemberId; debitId: DebitId };
     row: never;
+  };
+  // 80a8ca1e92
+  'photos.count-queue': {
+    params: { queue: string };
+    row: { waiting: number; since: Date | null };
   };
   // aac238d04c
   'photos.decide': {
@@ -4447,27 +4547,42 @@ export interface Statements {
     params: { photoIds: readonly (PhotoId | null)[]; memberId: MemberId };
     row: never;
   };
-  // b59fc9da63
+  // de22dee865
+  'platform.add-try-after-death': {
+    params: { most: number; graceSeconds: number; lockNumber: number };
+    row: never;
+  };
+  // 995ddfea7d
+  'platform.count-jobs': {
+    params: undefined;
+    row: { task: string | null; waiting: number; seconds: number | null; given_up: number };
+  };
+  // 874e1e220e
+  'platform.count-nodes': {
+    params: undefined;
+    row: { nodes: number };
+  };
+  // 05b23705f2
   'platform.delete-member-results': {
     params: { memberId: MemberId };
     row: never;
   };
-  // 5a39ba83cc
+  // 298764823a
   'platform.delete-old-results': {
     params: { before: Date };
     row: never;
   };
-  // 345dfe3fe0
+  // 8c9c5e610c
   'platform.find-results': {
-    params: { calls: readonly { member_id: MemberId | null; key: string | null }[] };
-    row: { member_id: MemberId; key: string; body_hash: string; answer: unknown };
+    params: { memberIds: readonly (MemberId | null)[]; keys: readonly (string | null)[] };
+    row: { member_id: MemberId; key: string; body_hash: string | null; answer: unknown };
   };
-  // c6b815165a
+  // e8da263943
   'platform.hold-job': {
-    params: { attempts: number; jobId: number; ran: number | null };
+    params: { attempts: number; jobId: number; workerId: string | null; ran: number | null };
     row: never;
   };
-  // a423dbb3be
+  // 7aeddf421c
   'platform.insert-results': {
     params: {
       now: Date;
@@ -4480,6 +4595,21 @@ export interface Statements {
       }[];
     };
     row: never;
+  };
+  // fc66083cf0
+  'platform.is-taken-over': {
+    params: { jobId: number; workerId: string; attempts: number };
+    row: { id: number };
+  };
+  // 8ee2b22c51
+  'platform.list-zones': {
+    params: { zones: readonly (string | null)[] };
+    row: { name: string; minutes: string | null };
+  };
+  // 0e190f4d71
+  'platform.lock-running-job': {
+    params: { jobId: number; workerId: string; attempts: number };
+    row: { id: number };
   };
   // 2f79fc0732
   'platform.purge-rate-limits': {
@@ -4496,7 +4626,12 @@ export interface Statements {
     params: { names: readonly (string | null)[] };
     row: { name: string; setting: string | null };
   };
-  // dfa2b53938
+  // 37519cd490
+  'platform.read-heartbeat': {
+    params: undefined;
+    row: { in_recovery: boolean; at: Date };
+  };
+  // ef400dafd0
   'platform.release-jobs-of-dead-workers': {
     params: { graceSeconds: number; lockNumber: number };
     row: { force_unlock_workers: string | null };
@@ -4516,10 +4651,20 @@ export interface Statements {
     params: undefined;
     row: { set_config: string };
   };
+  // 27024714dd
+  'platform.write-heartbeat': {
+    params: undefined;
+    row: { now: Date };
+  };
   // 0007a34c1c
   'platform.write-temporary-file': {
     params: undefined;
     row: { count: number };
+  };
+  // d286ef3b1d
+  'settings.delete-future-price': {
+    params: { scope: string; bundle: string; country: string; validFrom: Date; now: Date };
+    row: never;
   };
   // 4dfff8633e
   'settings.find-demo-cast': {
@@ -4531,10 +4676,50 @@ export interface Statements {
     params: undefined;
     row: { found: boolean };
   };
+  // 2d1b78eced
+  'settings.find-scope': {
+    params: { scope: string };
+    row: { values: unknown };
+  };
   // ce1cadc6f0
   'settings.forget-secret': {
     params: undefined;
     row: never;
+  };
+  // 2206dbc761
+  'settings.inherit-bundle': {
+    params: { scope: string; bundle: string };
+    row: never;
+  };
+  // 96f634a7e2
+  'settings.insert-domain': {
+    params: { host: string; niche: number };
+    row: never;
+  };
+  // 6ba5d6da25
+  'settings.insert-price': {
+    params: {
+      country: string;
+      amount: number;
+      currency: string;
+      validFrom: Date;
+      scope: string;
+      bundle: string;
+    };
+    row: never;
+  };
+  // 6fb74e5521
+  'settings.list-current-prices': {
+    params: { now: Date };
+    row: {
+      scope: string;
+      bundle_id: string;
+      country: Country;
+      amount: number;
+      currency: Currency;
+      valid_from: Date;
+      credits: number;
+    };
   };
   // 136f595ef6
   'settings.list-domains': {
@@ -4551,6 +4736,11 @@ export interface Statements {
     params: undefined;
     row: { scope: string; values: unknown };
   };
+  // 1f183ffdb5
+  'settings.lock-default-scope': {
+    params: undefined;
+    row: { scope: string };
+  };
   // 7d2941b754
   'settings.lock-installation': {
     params: undefined;
@@ -4561,9 +4751,9 @@ export interface Statements {
       payments_test: boolean | null;
     };
   };
-  // 006bc1399e
-  'settings.set-domain': {
-    params: { host: string; niche: number };
+  // 46b4170a60
+  'settings.set-folder-id': {
+    params: { folderId: string };
     row: never;
   };
   // 55997a0627
@@ -4731,6 +4921,11 @@ export interface Statements {
   'support.close-complaint': {
     params: { outcome: string; action: string | null; now: Date; number: string };
     row: never;
+  };
+  // 66588164ec
+  'support.count-open': {
+    params: { urgent: boolean };
+    row: { waiting: number; since: Date | null };
   };
   // 1ebf84cba1
   'support.end-moderation-action': {

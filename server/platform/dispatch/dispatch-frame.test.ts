@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createId } from '../ids.ts';
 import type { AppContext } from '../context.ts';
 import { limits } from '../../modules.ts';
+import { createMetrics } from '../metrics.ts';
 import { createRateLimits } from '../rate-limits.ts';
 import { createFrameDispatch } from './dispatch.ts';
 
@@ -15,7 +16,8 @@ const handlers = { typing: vi.fn(async () => null), read: vi.fn(async () => null
 let member: MemberId;
 
 // Everything that a frame may touch before its handler, which excludes the database.
-const context = { log, rateLimits: createRateLimits(null as never, 1, limits) } as AppContext;
+const rateLimits = createRateLimits(null as never, 1, limits);
+const context = { log, rateLimits, constraints: {}, metrics: createMetrics({}) } as AppContext;
 const dispatchFrame = createFrameDispatch(context, handlers);
 
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { handlers } from '../../modules.ts';
 import { minuteMs } from '../clock.ts';
-import { type DispatchRequest, createDispatch } from './dispatch.ts';
+import { type DispatchRequest, createDispatch, createPageDispatch } from './dispatch.ts';
 import { Failure, refuse, refuseFields } from '../failure.ts';
 
 const test = useTestApp();
@@ -22,6 +22,7 @@ function makeRequest(client?: TestClient): DispatchRequest {
     client: 'web',
     cookies,
     acceptedLanguages: 'en',
+    trace: '4bf92f3577b34da6a3ce929d0e0e4736',
     setCookie: () => undefined,
   };
 }
@@ -113,10 +114,16 @@ describe('the dispatcher', () => {
     expect((body as { message: string }).message).toBe(test.context.sentences.in('en')('errors.name.taken'));
   });
 
-  it('answers a violated constraint with its error code', async () => {
-    vi.spyOn(handlers, 'signUp').mockRejectedValue(
-      Object.assign(new Error('sql'), { constraint: 'member_emails_pkey' }),
-    );
+  it.each([
+    ['', 'sql', { constraint: 'member_emails_pkey' }],
+    [' of a shard', 'sql', { constraint: 'member_emails_pkey_102040' }],
+    [
+      ' of a shard that only the message names',
+      'duplicate key value violates unique constraint "member_emails_pkey_102040"',
+      { code: '23505' },
+    ],
+  ])('answers a violated constraint%s with its error code', async (_whose, message, fields) => {
+    vi.spyOn(handlers, 'signUp').mockRejectedValue(Object.assign(new Error(message), fields));
     expect(await test.app.dispatch('signUp', signUp({}), makeRequest())).toMatchObject({
       status: 409,
       body: { error: 'email.taken' },
@@ -182,5 +189,57 @@ describe('the dispatcher', () => {
     test.clock.move(2 * minuteMs);
     await test.app.dispatch('getUser', {}, makeRequest(member));
     expect((await seen())?.getTime()).toBeGreaterThan((first?.getTime() ?? 0) + minuteMs);
+  });
+});
+
+describe('the dispatcher of a page', () => {
+  const open = () =>
+    createPageDispatch(test.context, {
+      handlers,
+      recordUse: async () => undefined,
+      onUndeclaredError: () => undefined,
+    });
+
+  it('reads the session once for all reads, and so does each page', async () => {
+    const member = await quickMember(test);
+    const readSession = vi.spyOn(test.context, 'readSession');
+    for (const page of [1, 2]) {
+      const dispatch = open();
+      await Promise.all([dispatch('getUser', {}, makeRequest(member)), dispatch('listChats', {}, makeRequest(member))]);
+      expect((await dispatch('listLikes', {}, makeRequest(member))).status).toBe(200);
+      expect(readSession).toHaveBeenCalledTimes(page);
+    }
+  });
+
+  it('shows nothing of one member to another, or to a visitor, whatever it has read before', async () => {
+    const [ada, bo] = [await quickMember(test), await quickMember(test)];
+    const dispatch = open();
+    const readUser = async (client?: TestClient) => (await dispatch('getUser', {}, makeRequest(client))).body;
+    expect(await readUser(ada)).toMatchObject({ user: { id: ada.id } });
+    expect(await readUser(bo)).toMatchObject({ user: { id: bo.id } });
+    expect(await readUser()).toMatchObject({ error: 'session.missing' });
+  });
+
+  it('ends with a session that another tab closes: the next page is refused', async () => {
+    const member = await quickMember(test);
+    const dispatch = open();
+    await dispatch('getUser', {}, makeRequest(member));
+    await test.sql('delete from sessions where member_id = $1', [member.id]);
+    expect((await dispatch('listChats', {}, makeRequest(member))).status).toBe(200);
+    expect((await open()('listChats', {}, makeRequest(member))).status).toBe(403);
+  });
+
+  it('reads the session again for a call that may change something, and after one that clears the cookie', async () => {
+    const member = await quickMember(test);
+    const dispatch = open();
+    await dispatch('getUser', {}, makeRequest(member));
+    await dispatch('logOut', {}, makeRequest(member));
+    expect((await dispatch('listChats', {}, makeRequest(member))).status).toBe(403);
+    const other = await quickMember(test);
+    const page = open();
+    await page('getUser', {}, makeRequest(other));
+    await test.sql('delete from sessions where member_id = $1', [other.id]);
+    expect((await page('updateUser', { language: 'fi' }, makeRequest(other))).status).toBe(403);
+    expect((await page('listChats', {}, makeRequest(other))).status).toBe(403);
   });
 });

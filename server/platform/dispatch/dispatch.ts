@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { Value } from 'typebox/value';
 
-import type { OperationName } from '../../../contract/calls.ts';
+import { type OperationName, getEndpoint } from '../../../contract/calls.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
 import { type Output, operations } from '../../../contract/index.ts';
 import { chooseCountry } from '../../../contract/platform/choose-country.ts';
@@ -12,10 +11,13 @@ import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { countryCookieName, localeCookieName } from '../../../contract/platform/limits.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import type { AppContext, Visit } from '../context.ts';
+import { shareConnection } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Call, FrameCall, FrameHandlers, Handlers } from '../handler.ts';
+import { getPlainLog } from '../log.ts';
 import type { Member, Session } from '../session.ts';
 import type { Site } from '../site.ts';
+import { type SpanContext, inSpan } from '../trace.ts';
 import { type Refusal, toRefusal, logFault, toFailure, undeclaredCodes } from './refusal.ts';
 
 /** An HTTP request of a call or a page; frames carry less (`createFrameDispatch`). */
@@ -32,6 +34,10 @@ export interface DispatchRequest {
   acceptedLanguages: string | undefined;
   geoipCountry: string | null;
   visit: Visit;
+  /** Leads from the response to the log. */
+  trace: string;
+  /** The span of the proxy, or of whoever else called. */
+  parentSpan?: SpanContext | undefined;
   setCookie(name: string, value: string | null): void;
 }
 
@@ -58,27 +64,89 @@ export interface DispatchOptions {
  * needs the session; visitors count per address, and so do members if a limit protects accounts.
  */
 export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {
-  return async <Name extends OperationName>(name: Name, input: unknown, request: DispatchRequest) => {
-    const trace = randomUUID();
-    let member: Member | undefined;
-    try {
-      const call = await openCall(context, options, request);
-      member = call.member ?? undefined;
-      await context.rateLimits.enforceCall(operations[name].limit, call.ip, member?.id);
-      const handler = options.handlers[name] as (input: never, call: Call) => Promise<Output<Name>>;
-      const body = await runOperation(name, operations[name], handler, input, call);
-      return { ok: true, status: body === null ? 204 : 200, body };
-    } catch (error) {
-      const refusal = toRefusal(context, name, error, { trace, member: member?.id });
-      for (const code of undeclaredCodes(operations[name], refusal.body)) options.onUndeclaredError(name, code);
-      return { ...refusal, language: member?.language };
-    }
+  return buildDispatch(context, options, (request) => findActiveCaller(context, options, request));
+}
+
+/**
+ * The dispatcher of one page: its reads share the caller that the first of them found for the same token, so that a
+ * page reads its session once, always that of the request's token. A call other than a GET, or one that sets or clears
+ * the cookie, ends the sharing: it and those after it find the caller for themselves. Its reads that overlap share a
+ * connection to the database.
+ */
+export function createPageDispatch(context: AppContext, options: DispatchOptions): Dispatch {
+  let shared: { token: string | undefined; caller: Promise<Caller> } | 'ended' | undefined;
+  const ownContext = { ...context, database: shareConnection(context.database) };
+  const dispatch = buildDispatch(ownContext, options, (request, name) => {
+    if (getEndpoint(name).method !== 'GET') shared = 'ended';
+    if (shared === 'ended') return findActiveCaller(context, options, request);
+    const token = request.cookies[context.sessionCookie];
+    if (!shared || shared.token !== token) shared = { token, caller: findActiveCaller(context, options, request) };
+    return shared.caller;
+  });
+  return (name, input, request) => {
+    const setCookie: DispatchRequest['setCookie'] = (cookie, value) => {
+      shared = 'ended';
+      request.setCookie(cookie, value);
+    };
+    return dispatch(name, input, { ...request, setCookie });
   };
 }
 
-async function openCall(context: AppContext, options: DispatchOptions, request: DispatchRequest): Promise<Call> {
-  const { session, token, site, hostSite } = await findCaller(context, request);
-  if (session?.stale) await options.recordUse(session.member, request.hidden ?? false);
+type Outcome = 'ok' | 'refused' | 'failed';
+
+type FindCaller = (request: DispatchRequest, name: OperationName) => Promise<Caller>;
+
+function buildDispatch(context: AppContext, options: DispatchOptions, find: FindCaller): Dispatch {
+  const run = async <Name extends OperationName>(
+    name: Name,
+    input: unknown,
+    { request, fail }: { request: DispatchRequest; fail(): void },
+  ): Promise<CallResponse<Name>> => {
+    const { trace } = request;
+    const startedAt = performance.now();
+    const elapsed = (): number => performance.now() - startedAt;
+    let member: Member | undefined;
+    let outcome: Outcome = 'ok';
+    try {
+      const call = openCall(context, request, await find(request, name));
+      member = call.member ?? undefined;
+      await context.rateLimits.enforceCall(operations[name].limit, call.ip, member?.id);
+      const handler = options.handlers[name] as (input: never, call: Call) => Promise<Output<Name>>;
+      const noteChange = (): void => {
+        if (call.member && getEndpoint(name).method !== 'GET') context.database.noteChange(call.member.id);
+      };
+      const body = await runOperation(name, operations[name], handler, input, call).finally(noteChange);
+      const status = body === null ? 204 : 200;
+      if (Math.random() * context.config.logSample < 1) {
+        const facts = { event: 'call', operation: name, status, ms: Math.round(elapsed()), trace, member: member?.id };
+        getPlainLog(context.log).info(facts, 'called');
+      }
+      return { ok: true, status, body };
+    } catch (error) {
+      const facts = { ms: Math.round(elapsed()), trace, member: member?.id };
+      const refusal = toRefusal(context, name, error, facts);
+      if (refusal.status >= 500) fail();
+      outcome = refusal.status < 500 ? 'refused' : 'failed';
+      context.metrics.count('refusals_total', { code: refusal.body.error });
+      for (const code of undeclaredCodes(operations[name], refusal.body)) options.onUndeclaredError(name, code);
+      return { ...refusal, language: member?.language };
+    } finally {
+      context.metrics.count('calls_total', { operation: name, outcome });
+      context.metrics.observe('call_seconds', elapsed() / 1_000, { operation: name });
+    }
+  };
+  return (name, input, request) =>
+    inSpan(name, (fail) => run(name, input, { request, fail }), { kind: 'SERVER', parent: request.parentSpan });
+}
+
+/** Finds the caller, and records that their session is used. */
+async function findActiveCaller(context: AppContext, options: DispatchOptions, request: DispatchRequest) {
+  const caller = await findCaller(context, request);
+  if (caller.session?.stale) await options.recordUse(caller.session.member, request.hidden ?? false);
+  return caller;
+}
+
+function openCall(context: AppContext, request: DispatchRequest, { session, token, site, hostSite }: Caller): Call {
   const { member = null } = session ?? {};
   const { settings } = site;
   const { acceptedLanguages: accepted, geoipCountry: geoip } = request;
@@ -123,6 +191,7 @@ export type DispatchFrame = (name: FrameName, input: unknown, memberId: MemberId
  */
 export function createFrameDispatch(context: AppContext, handlers: FrameHandlers): DispatchFrame {
   return async (name, input, memberId) => {
+    let outcome: Outcome = 'ok';
     try {
       const operation = frameOperations[name];
       await context.rateLimits.enforce(operation.limit, memberId);
@@ -130,9 +199,12 @@ export function createFrameDispatch(context: AppContext, handlers: FrameHandlers
       await runOperation(name, operation, handler, input, { context, member: { id: memberId } });
     } catch (error) {
       const failure = toFailure(context, error);
+      outcome = failure ? 'refused' : 'failed';
       // Refused frames are not worth a line each: a client can send fifty a second.
       if (failure) context.log.debug({ event: 'refused', operation: name, code: failure.code, member: memberId });
       else logFault(context, name, error);
+    } finally {
+      context.metrics.count('calls_total', { operation: name, outcome });
     }
   };
 }

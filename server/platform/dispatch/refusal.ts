@@ -3,9 +3,10 @@ import type { Language } from '../../../contract/platform/languages.ts';
 import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
 import { withWait } from '../../../contract/platform/wait.ts';
 import type { AppContext } from '../context.ts';
-import { isOutOfConnections, isUnavailable } from '../database/database.ts';
+import { isTemporary } from '../database/database.ts';
 import { isDiskFull, rememberDiskFull } from '../database/disk-space.ts';
 import { Failure } from '../failure.ts';
+import { StorageError } from '../storage.ts';
 
 export interface Refusal {
   ok: false;
@@ -17,9 +18,20 @@ export interface Refusal {
 /** Returns an error as the refusal to send; undefined when it is unexpected. */
 export function toFailure({ constraints }: Pick<AppContext, 'constraints'>, error: unknown): Failure | undefined {
   if (error instanceof Failure) return error;
-  const name = (error as { constraint?: unknown } | null)?.constraint;
-  const code = typeof name === 'string' ? constraints[name] : undefined;
+  const name = findConstraint(error);
+  const code = constraints[name] ?? constraints[name.replace(/_\d+$/, '')];
   return code && new Failure(code);
+}
+
+/**
+ * Returns the name of a violated constraint; empty for other errors. A Citus worker appends its shard's number, and
+ * the coordinator passes on the message alone.
+ */
+function findConstraint(error: unknown): string {
+  const { code, constraint, message } = (error ?? {}) as { code?: unknown; constraint?: unknown; message?: unknown };
+  if (typeof constraint === 'string') return constraint;
+  const isViolation = typeof code === 'string' && code.startsWith('23') && typeof message === 'string';
+  return (isViolation && / constraint "([^"]+)"/.exec(message)?.[1]) || '';
 }
 
 /** Logs one line. Only an unexpected error has a `trace`, which leads to that line. */
@@ -27,15 +39,16 @@ export function toRefusal(
   context: AppContext,
   operation: string,
   error: unknown,
-  { trace, member }: { trace: string; member: string | undefined },
+  { ms, trace, member }: { ms: number; trace: string; member: string | undefined },
 ): Refusal {
   const failure = toFailure(context, error);
   const code = failure?.code ?? codeOfFault(context, error);
   if (failure) {
     // Missing rights are logged as a separate event, for monitoring.
     const event = errors[code] === 403 ? 'access.denied' : 'refused';
-    context.log.info({ event, operation, code, member, ...failure.logFields }, 'refused');
-  } else logFault(context, operation, error, trace);
+    const status = errors[code];
+    context.log.info({ event, operation, code, status, ms, trace, member, ...failure.logFields }, 'refused');
+  } else logFault(context, operation, error, { status: errors[code], ms, trace, member });
   const say = context.sentences.in('en');
   const firstField = failure?.fields ? Object.values(failure.fields)[0] : undefined;
   return {
@@ -58,9 +71,9 @@ export function undeclaredCodes(operation: Operation, { error, fields = {} }: Er
   return [error, ...ofFields].filter((code) => !declared.includes(code));
 }
 
-export function logFault({ log }: AppContext, operation: string, error: unknown, trace?: string): void {
+export function logFault({ log }: AppContext, operation: string, error: unknown, facts: object = {}): void {
   const { message, stack, code, constraint } = error as Error & { code?: string; constraint?: string };
-  log.error({ trace, operation, err: { message, stack, code, constraint } }, 'an operation failed');
+  log.error({ event: 'failed', operation, ...facts, err: { message, stack, code, constraint } }, 'an operation failed');
 }
 
 /** The code of an unexpected error, as precise as is useful to a member. */
@@ -69,5 +82,5 @@ export function codeOfFault({ database }: AppContext, error: unknown): ErrorCode
     rememberDiskFull(database, error);
     return 'request.no-room';
   }
-  return isOutOfConnections(error) || isUnavailable(error) ? 'request.busy' : 'request.failed';
+  return isTemporary(error) || error instanceof StorageError ? 'request.busy' : 'request.failed';
 }

@@ -294,7 +294,7 @@ interface StoredUpload extends Upload {
   close(): Promise<void>;
 }
 
-/** The file has no name, so nothing of it outlives the process. `onBytes` is called before each write and may throw. */
+/** `onBytes` is called before each write and may throw. */
 async function storeUpload(folder: string, content: Readable, onBytes: (bytes: number) => void): Promise<StoredUpload> {
   const file = await openNameless(folder);
   try {
@@ -313,7 +313,8 @@ async function storeUpload(folder: string, content: Readable, onBytes: (bytes: n
   }
 }
 
-async function openNameless(folder: string): Promise<FileHandle> {
+/** Opens a new file that has no name, so that nothing of it outlives the process. */
+export async function openNameless(folder: string): Promise<FileHandle> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   const file = await open(path, 'wx+', 0o600);

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../context.ts';
 import { checkDiskSpace } from '../database/disk-space.ts';
-import { readFolderId } from '../storage.ts';
+import { createFolderId } from '../storage.ts';
+import { describeToDoctor } from './doctor.ts';
 
 const paths = new Set(['/healthz', '/readyz']);
 const databaseTimeoutMs = 5_000;
@@ -16,7 +17,8 @@ export function isHealthCheck(path: string): boolean {
 
 /**
  * `/healthz`: the process runs; without a response it should be restarted. `/readyz`: the database responds and can
- * write, the data folder is there, and no shutdown has begun; otherwise 503. Neither reveals anything else.
+ * write, the data folder is there, and no shutdown has begun; otherwise 503. Apart from the
+ * version, neither reveals anything else, except to `npm run doctor`.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   let last: { at: number; ready: Promise<boolean> } | undefined;
@@ -25,7 +27,10 @@ export function registerHealth(app: FastifyInstance, context: AppContext): void 
     if (!last || now - last.at > cachedMs) last = { at: now, ready: checkServices(context) };
     return last.ready;
   };
-  app.get('/healthz', async (_request, reply) => say(reply.code(200), 'ok'));
+  app.get('/healthz', async (request, reply) => {
+    const seen = describeToDoctor(request, { secret: context.secret, countryHeader: context.config.countryHeader });
+    return seen ? reply.header('cache-control', 'no-store').send(seen) : say(reply.code(200), `ok ${context.version}`);
+  });
   app.get('/readyz', async (_request, reply) =>
     !context.isStopping && (await isReady()) ? say(reply.code(200), 'ready') : say(reply.code(503), 'not ready'),
   );
@@ -36,12 +41,13 @@ function say<Reply extends { header(name: string, value: string): Reply }>(reply
   return `${word}\n`;
 }
 
-async function checkServices({ database, config, folderId, log }: AppContext): Promise<boolean> {
+/** True if the database responds and can write, and the data folder is there; otherwise the log says why. */
+export async function checkServices({ database, config, folderId, log }: AppContext): Promise<boolean> {
   const timeout = new Promise<never>((_resolve, reject) => {
     setTimeout(() => reject(new Error('no response in time')), databaseTimeoutMs).unref();
   });
   const checkFolder = async (): Promise<void> => {
-    if (folderId !== null && (await readFolderId(config.dataDir)) !== folderId)
+    if (folderId !== null && (await createFolderId(config.dataDir).read()) !== folderId)
       throw new Error('DATA_DIR is not there: photos and the ledger of erasures are missing');
   };
   try {

@@ -104,11 +104,14 @@ describe('the handshake of the live channel (WEB-14)', () => {
     expect(headers).toContain('x-content-type-options: nosniff');
   });
 
-  it('closes when the session cannot be read, so that the client reconnects', async () => {
+  it.each([
+    [1011, new Error('a fault')],
+    [1013, Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })],
+  ])('closes with %i when the session cannot be read, so that the client reconnects', async (code, fault) => {
     const ada = await quickMember(test);
-    const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(new Error('the database is unavailable'));
+    const reading = vi.spyOn(test.context.database, 'all').mockRejectedValue(fault);
     const tab = connect(address, { origin: `http://${address}`, cookie: buildCookieHeader(ada) });
-    expect(await tab.closed).toBe(1011);
+    expect(await tab.closed).toBe(code);
     reading.mockRestore();
   });
 
@@ -229,7 +232,7 @@ describe('the tabs of a member', () => {
     const { ada, bo, conversation } = await talking();
     const [phone, laptop, other] = [await openTab(test, ada), await openTab(test, ada), await openTab(test, bo)];
     // The limits count seconds of the process, which stand still here, however long a flood takes.
-    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     for (const second of [1, 2]) {
       for (let n = 0; n < 500; n += 1)

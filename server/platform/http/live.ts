@@ -13,8 +13,8 @@ import { comesFromOurselves, ownOrigin } from './origin-guard.ts';
 
 export interface LiveOptions {
   dispatchFrame: DispatchFrame;
-  /** Called when a page opens or becomes visible or hidden, and with every heartbeat while it is visible. */
-  recordActivity(memberId: MemberId): Promise<void>;
+  /** Records that a member is there, unless a time since `unlessSince` is stored. Returns the stored time. */
+  recordActivity(memberId: MemberId, unlessSince: Date): Promise<Date | undefined>;
   /** `write` is called every second and when the server stops. */
   served: { sent(memberId: MemberId, event: LiveEvent): void; write(): Promise<void> };
 }
@@ -26,6 +26,10 @@ interface Shared extends LiveOptions {
 
 const livePath = '/api/live';
 const heartbeatMs = 30_000;
+// Presence is written again after 120 s, with every fourth heartbeat, which may come a little early or late. "Online"
+// lasts 300 s: a member who stays never goes offline, and one who leaves does so after three to five minutes.
+const presenceKeptMs = 3.5 * heartbeatMs;
+const clocksDifferMs = 1_000;
 // Events that were sent within this time are not recorded when the process crashes.
 const recordEveryMs = 1_000;
 // Our clients send fewer. Frames beyond this are dropped unread, which costs nothing.
@@ -36,13 +40,13 @@ const activityEveryMs = 1_000;
 /**
  * `/api/live` carries every event of a member to all their sockets, and their frames to the dispatcher. The session is
  * read at the handshake, with every heartbeat and whenever it may have ended; a socket whose session has ended is
- * closed. A member is active while a page is visible; a page that never sends the frame `shown` counts as visible.
+ * closed. A member is there while a page is visible; a page that never sends the frame `shown` counts as visible.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
   const shared: Shared = {
     ...options,
     heartbeat: createHeartbeat(heartbeatMs),
-    sockets: createMemberSockets(liveSocketsMax),
+    sockets: createMemberSockets(liveSocketsMax, (open) => context.metrics.set('sockets', open)),
   };
   const stopRecording = recordServed(context, options.served);
   app.addHook('onClose', async () => {
@@ -100,10 +104,13 @@ function attach(
   { memberId, token }: { memberId: MemberId; token: string },
   shared: Shared,
 ): void {
-  const { log, bus } = context;
+  const { log, bus, metrics } = context;
+  const page = openPage((unlessSince) => shared.recordActivity(memberId, unlessSince), context);
   const send = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
+    metrics.count('socket_events_total', { type: event.type });
+    if (isNews(event)) page.hear();
     shared.served.sent(memberId, event);
   };
   const checkSession = async (): Promise<void> => {
@@ -116,7 +123,6 @@ function attach(
     if (event.type !== 'logged-out') send(event);
   });
   let answered = true;
-  const page = openPage(() => shared.recordActivity(memberId), context);
   const leaveHeartbeat = shared.heartbeat.join(() => {
     if (!answered) socket.terminate();
     answered = false;
@@ -143,14 +149,36 @@ function attach(
   void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));
 }
 
-/** The page of a socket: visible until it says otherwise. Any change is activity; staying hidden is not. */
-function openPage(recordActivity: () => Promise<void>, { log }: Pick<AppContext, 'log'>) {
+/** True for events that a notice may tell, and those that stand for events from before. */
+function isNews(event: LiveEvent): boolean {
+  return event.type === 'message' ? !event.message.own : ['ready', 'catch-up', 'like', 'match'].includes(event.type);
+}
+
+/**
+ * The page of a socket: visible until it says otherwise. Any change is activity; staying hidden is not. Activity is
+ * written if the stored time is too old, or older than the last news on the page: a member who saw it gets no notice.
+ */
+function openPage(
+  recordActivity: (unlessSince: Date) => Promise<Date | undefined>,
+  { log, clock }: Pick<AppContext, 'log' | 'clock'>,
+) {
   let isShown = true;
   let isNew = true;
   let notedAt = 0;
+  // An opening page shows all news up to now.
+  let heardAt = clock.now().getTime();
+  let storedAt = 0;
+  const record = async (): Promise<void> => {
+    const unlessSince = Math.max(clock.now().getTime() - presenceKeptMs, heardAt);
+    if (storedAt < unlessSince) storedAt = (await recordActivity(new Date(unlessSince)))?.getTime() ?? storedAt;
+  };
   return {
     beat: async (): Promise<void> => {
-      if (isShown) await recordActivity();
+      if (isShown) await record();
+    },
+    hear: (): void => {
+      // The clock of the node that stored the news may be ahead.
+      heardAt = clock.now().getTime() + clocksDifferMs;
     },
     show: ({ shown }: { shown?: unknown }): void => {
       if (typeof shown !== 'boolean') return;
@@ -160,7 +188,7 @@ function openPage(recordActivity: () => Promise<void>, { log }: Pick<AppContext,
       const now = Date.now();
       if (!isActive || now - notedAt < activityEveryMs) return;
       notedAt = now;
-      void recordActivity().catch((error: unknown) => log.warn({ err: error }, 'activity was not recorded'));
+      void record().catch((error: unknown) => log.warn({ err: error }, 'activity was not recorded'));
     },
   };
 }
@@ -233,16 +261,20 @@ interface MemberSockets {
 }
 
 /** Limits the open sockets of a member, because every event is written to each of them. */
-function createMemberSockets(max: number): MemberSockets {
+function createMemberSockets(max: number, count: (open: number) => void): MemberSockets {
   const socketsByMember = new Map<string, WebSocket[]>();
+  let open = 0;
+  count(open);
   return {
     add: (memberId, socket) => {
+      count((open += 1));
       const sockets = socketsByMember.get(memberId);
       if (!sockets) return void socketsByMember.set(memberId, [socket]);
       sockets.push(socket);
       if (sockets.length > max) closeOldest(sockets.shift());
     },
     remove: (memberId, socket) => {
+      count((open -= 1));
       const left = socketsByMember.get(memberId)?.filter((one) => one !== socket) ?? [];
       if (left.length > 0) socketsByMember.set(memberId, left);
       else socketsByMember.delete(memberId);

@@ -54,7 +54,10 @@ interface PageVisit {
 }
 
 interface PageOptions {
+  /** The dispatcher of a posted form. */
   dispatch: Dispatch;
+  /** Opens the dispatcher of one page, whose reads share a session. */
+  openDispatch(): Dispatch;
   openBody: OpenBody;
   folder: string;
   visits: PageVisits;
@@ -83,6 +86,8 @@ export async function registerPages<Extras>(
     exposeHeadRoute: false,
     config: { methodsAt },
     handler: async (request, reply) => {
+      const observe = (page: string): void =>
+        context.metrics.observe('page_seconds', reply.elapsedTime / 1_000, { page });
       const path = toPagePath(request.url);
       if (request.method === 'POST' && !methodsAt(path).includes('POST')) return reply.callNotFound();
       const pageCaller = await findPageCaller(context, options, request, reply);
@@ -94,11 +99,17 @@ export async function registerPages<Extras>(
       const sharedPage = await sharedPages.find(request.method, address, caller, visit.facts);
       const nonce = newNonce();
       const kept = sharedPage?.page;
-      if (kept) return sendKept(request, reply.headers(kept.headers(nonce)), kept, buildFilling(nonce, visit));
+      if (kept) {
+        observe('kept');
+        return sendKept(request, reply.headers(kept.headers(nonce)), kept, buildFilling(nonce, visit));
+      }
       // Matching the route takes longer than sending a kept page.
-      const cacheSlot = sharedPage && mayKeepPage(build, entry.routeAt(path)) ? sharedPage : undefined;
+      const route = entry.routeAt(path);
+      const cacheSlot = sharedPage && mayKeepPage(build, route) ? sharedPage : undefined;
       const asked: AskedPage = { ...pageCaller, request, reply, path, address, nonce, cacheSlot };
-      return sendRendered(asked, await renderPage(program, asked));
+      const rendered = await renderPage(program, asked);
+      observe(route ?? 'none');
+      return sendRendered(asked, rendered);
     },
   });
   return entry;
@@ -144,7 +155,7 @@ async function renderPage({ context, options, entry, render }: Program, asked: A
   allowPictures('');
   const refusals: Refusal[] = [];
   const call: PageContext['call'] = async (name, input) => {
-    const response = (name === options.memberCall && asked.user) || (await options.dispatch(name, input, caller));
+    const response = (name === options.memberCall && asked.user) || (await asked.dispatch(name, input, caller));
     if (!response.ok) refusals.push(response);
     const pictures = response.ok ? options.pictureOrigin(name, response.body) : undefined;
     if (pictures !== undefined) allowPictures(pictures);
@@ -186,7 +197,7 @@ const buildFilling = (nonce: string, { carried }: PageVisit): Filling => ({ nonc
 /** Logs errors of a page, with a trace that leads from the response to the log. */
 function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report'] {
   return (error) => {
-    const trace = randomUUID();
+    const trace = reply.request.id;
     void reply.header('x-trace-id', trace);
     log.error({ trace, err: error }, 'a page failed');
   };
@@ -340,6 +351,7 @@ function sendOn(reply: FastifyReply, { headers }: Response): FastifyReply {
 
 interface PageCaller {
   caller: DispatchRequest;
+  dispatch: Dispatch;
   visit: PageVisit;
   isMember: boolean;
   origin: string;
@@ -353,16 +365,18 @@ interface PageCaller {
  */
 async function findPageCaller(
   context: AppContext,
-  { dispatch, visits, memberCall }: PageOptions,
+  options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<PageCaller> {
+  const { visits, memberCall } = options;
+  const isForm = request.method === 'POST';
+  const dispatch = isForm ? options.dispatch : options.openDispatch();
   const asked = toRequest(context, request, reply);
   const { [context.sessionCookie]: token, ...others } = asked.cookies;
   const user = token === undefined ? undefined : await dispatch(memberCall, {}, asked);
   // If nothing is known because something failed, the page fails in the same way.
   const isMember = user !== undefined && (user.ok || user.body.error !== 'session.missing');
-  const isForm = request.method === 'POST';
   const visit = visits.open(request, reply, isMember);
   const language = await storeLanguage(context, request, reply);
   // A form that logs in ends the earlier session.
@@ -374,5 +388,5 @@ async function findPageCaller(
   };
   const { site } = await context.sites.atHost(request.host, null);
   const origin = siteOrigin(context, site, asked.origin);
-  return { caller, visit, isMember, origin, user: isForm ? undefined : user };
+  return { caller, dispatch, visit, isMember, origin, user: isForm ? undefined : user };
 }

@@ -5,6 +5,7 @@ import { type Language, isLanguage } from '../../../contract/platform/languages.
 import { localeCookieDays, localeCookieName, sessionDays } from '../../../contract/platform/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
+import { readTraceparent } from '../trace.ts';
 import { isSecure } from './origin-guard.ts';
 
 /** Returns a Fastify request in the dispatcher's terms; cookies are set on `reply`. */
@@ -26,6 +27,8 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     acceptedLanguages: request.headers['accept-language'],
     geoipCountry: typeof country === 'string' && /^(?!XX$)[A-Z]{2}$/i.test(country) ? country.toUpperCase() : null,
     visit: context.readVisit(request),
+    trace: request.id,
+    parentSpan: readTraceparent(request.headers['traceparent']),
     setCookie: (name, value) => {
       const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
       // After a logout, nothing of the member stays in the browser; see also `web/accounts/sessions/log-out.ts`.

@@ -4,22 +4,77 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils, run } from 'graphile-worker';
 import pg from 'pg';
 
-import type { Database, Transaction } from '../database/database.ts';
+import type { Database, Reader, Transaction } from '../database/database.ts';
 import type { Log } from '../log.ts';
-import { holdJob, releaseJobsOfDeadWorkers, releaseOrphanedJobs, resumeJobs } from './queries.ts';
+import type { Metrics } from '../metrics.ts';
+import {
+  addTryAfterDeath,
+  holdJob,
+  isTakenOver,
+  lockRunningJob,
+  releaseJobsOfDeadWorkers,
+  releaseOrphanedJobs,
+  resumeJobs,
+} from './queries.ts';
 
 export type JobHandlers<All> = { [Name in keyof All]: (payload: All[Name], run: JobRun) => Promise<void> };
 
 /** The running job; a retry gets the same one. */
 export interface JobRun {
   /** The queue types its ids as strings; the parser of our database returns numbers. */
-  job: { id: string | number; created_at: Date; attempts?: number; max_attempts?: number };
+  job: {
+    id: string | number;
+    created_at: Date;
+    attempts?: number;
+    max_attempts?: number;
+    /** The worker that runs it. */
+    locked_by?: string | null;
+  };
+}
+
+/** Names a job for effects outside of the database: the same for each of its runs, and for no other job. */
+export function getJobKey({ job }: JobRun): string {
+  return `${job.id} ${job.created_at.toISOString()}`;
 }
 
 /** True if a job is not retried when it fails now. */
 export function isLastTry(jobRun: JobRun | undefined): boolean {
   const { attempts, max_attempts: most = Infinity } = jobRun?.job ?? {};
   return attempts !== undefined && attempts >= most;
+}
+
+/**
+ * Returns the database for one run of a job. A worker that was stopped for minutes may lose its jobs to another without
+ * noticing, and goes on when it wakes. Its transactions then fail instead of changing what the other has changed.
+ */
+export function guardRun(database: Database, { job }: JobRun): Database {
+  const { id, locked_by: workerId, attempts = 0 } = job;
+  if (!workerId) return database;
+  const held = { jobId: Number(id), workerId, attempts };
+  const guarded: Database = {
+    ...database,
+    transaction: (work) =>
+      database.transaction(async (tx) => {
+        if (!(await tx.first(lockRunningJob, held))) throw new JobLost();
+        return work(tx);
+      }),
+    // Callers compare the reader with the database itself.
+    reader: (viewerId) => {
+      const reader = database.reader(viewerId);
+      return reader === database ? guarded : reader;
+    },
+  };
+  return guarded;
+}
+
+/** Throws if another worker has taken the job: an effect outside of the database would be its second one. */
+export async function refuseLostJob(database: Reader, { job }: JobRun): Promise<void> {
+  const { id, locked_by: workerId, attempts = 0 } = job;
+  if (workerId && (await database.first(isTakenOver, { jobId: Number(id), workerId, attempts }))) throw new JobLost();
+}
+
+export class JobLost extends Error {
+  override readonly message = 'the job belongs to another worker by now';
 }
 
 export interface Jobs<All> {
@@ -59,14 +114,16 @@ const maxAttempts = 12;
 // The queue waits e^attempts seconds: at most 55 s.
 const attemptsHeld = 4;
 
-export function createJobs<All>(database: Database, log: Log): Jobs<All> {
+export function createJobs<All>(database: Database, log: Log, metrics: Metrics): Jobs<All> {
   let close: (() => Promise<void>) | undefined;
   // Jobs that another worker holds are retried on their own.
   let hasHeld = false;
   return {
     add: async (tx, name, payload, { runAt, key, priority, once = false } = {}) => {
       await tx.raw(
-        `select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => $4, max_attempts => $6, priority => $5)
+        // With a key, `addTryAfterDeath` can tell it from a job that was replaced.
+        `select graphile_worker.add_job($1, $2::json, run_at => $3, job_key => coalesce($4, gen_random_uuid()::text),
+                                        max_attempts => $6, priority => $5)
           where not ($7 and exists (select from graphile_worker._private_jobs where key = $4 and is_available))`,
         [name, JSON.stringify(payload), runAt ?? null, key ?? null, priority ?? null, maxAttempts, once],
       );
@@ -83,7 +140,12 @@ export function createJobs<All>(database: Database, log: Log): Jobs<All> {
       );
     },
     hold: async ({ job }) => {
-      const held = { jobId: Number(job.id), attempts: attemptsHeld, ran: job.attempts ?? null };
+      const held = {
+        jobId: Number(job.id),
+        attempts: attemptsHeld,
+        ran: job.attempts ?? null,
+        workerId: job.locked_by ?? null,
+      };
       await database.transaction((tx) => tx.run(holdJob, held));
       hasHeld = true;
     },
@@ -94,7 +156,10 @@ export function createJobs<All>(database: Database, log: Log): Jobs<All> {
     },
     start: async (handlers, crontab) => {
       await releaseDeadJobs(database);
-      close = await keepRunning(() => startRunner(handlers as unknown as TaskList, { database, log, crontab }), log);
+      close = await keepRunning(
+        () => startRunner(handlers as unknown as TaskList, { database, log, metrics, crontab }),
+        log,
+      );
     },
     close: async () => {
       await close?.();
@@ -105,12 +170,13 @@ export function createJobs<All>(database: Database, log: Log): Jobs<All> {
 interface RunnerParts {
   database: Database;
   log: Log;
+  metrics: Metrics;
   crontab: string | undefined;
 }
 
 async function startRunner(
   taskList: TaskList,
-  { database, log, crontab }: RunnerParts,
+  { database, log, metrics, crontab }: RunnerParts,
 ): Promise<Pick<Runner, 'promise' | 'stop'>> {
   const logger = new Logger(() => (level, message) => {
     if (level === 'error' || level === 'warning') log.warn({ job: true }, message);
@@ -122,7 +188,10 @@ async function startRunner(
     lock = holdWorkerLock(database, log, workerPool.id, runningJobs);
   });
   events.on('job:start', ({ job }) => runningJobs.add(job.id));
-  events.on('job:complete', ({ job }) => runningJobs.delete(job.id));
+  events.on('job:complete', ({ job, error }) => {
+    runningJobs.delete(job.id);
+    metrics.count('jobs_total', { task: job.task_identifier, outcome: error ? 'failed' : 'ok' });
+  });
   let runner: Runner | undefined;
   let hasAskedForJobs = false;
   events.on('worker:getJob:empty', () => void (hasAskedForJobs = true));
@@ -217,7 +286,10 @@ const graceSeconds = 10;
 
 /** The queue alone would keep these jobs locked for four hours. Even a paused worker holds its advisory lock. */
 async function releaseDeadJobs(database: Database): Promise<void> {
-  await database.transaction((tx) => tx.run(releaseJobsOfDeadWorkers, { lockNumber, graceSeconds }));
+  await database.transaction(async (tx) => {
+    await tx.run(addTryAfterDeath, { lockNumber, graceSeconds, most: 2 * maxAttempts });
+    await tx.run(releaseJobsOfDeadWorkers, { lockNumber, graceSeconds });
+  });
 }
 
 /**

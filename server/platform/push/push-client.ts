@@ -3,7 +3,7 @@ import { Agent, request } from 'node:https';
 
 import webPush from 'web-push';
 
-import { PrivateAddress, lookUpPublic } from '../outgoing.ts';
+import { PrivateAddress, lookUpPublic } from '../public-requests.ts';
 import { type PushTarget, isPushEndpoint } from './rules.ts';
 
 export interface Push {

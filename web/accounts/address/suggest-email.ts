@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The corrected address for a likely typo, or undefined. The list of providers is loaded on first use. */
+/** Returns the corrected address for a likely typo, or undefined. The list of providers is loaded on first use. */
 export async function suggestEmail(email: string): Promise<string | undefined> {
   const at = email.lastIndexOf('@') + 1;
   const { suggestDomain } = await import('./suggest-domain.ts');
@@ -8,7 +8,7 @@ export async function suggestEmail(email: string): Promise<string | undefined> {
   return at === 0 || meant === undefined ? undefined : email.slice(0, at) + meant;
 }
 
-/** The likely intended address for one that bounces; undefined until found, or if there is none. */
+/** Returns the likely intended address for one that bounces; undefined until found, or if there is none. */
 export function useSuggestedEmail(email: string | null): string | undefined {
   const [meant, setMeant] = useState<string>();
   useEffect(() => {

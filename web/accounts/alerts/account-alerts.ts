@@ -31,7 +31,7 @@ export function isRefused(user: Pick<User, 'address_failed' | 'email_asked' | 'e
   return user.email_asked === null ? user.address_failed : user.email_asked_refused;
 }
 
-/** The name under which the alert about stopped mails is dismissed; a failed address has a name of its own. */
+/** Returns the name under which the alert about stopped mails is dismissed; a failed address has a name of its own. */
 export function mailsOffAlert(user: Pick<User, 'address_failed'>): AccountAlert {
   return user.address_failed ? 'bounced-mail' : 'disabled-notifications';
 }

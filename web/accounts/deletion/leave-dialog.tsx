@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useId, useLayoutEffect, useState } from 'react';
 import { Link } from 'react-router';
 
 import { deletionReasons } from '../../../contract/accounts/deletion-reasons.ts';
@@ -41,7 +41,7 @@ export function LeaveDialog({ onClose }: { onClose: () => void }): ReactElement 
       ),
   });
   const form = useFocusFirstError(leaving.error);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // Otherwise the focus would stay on the button, which now ends the account.
     if (atEnd) form.current?.querySelector<HTMLInputElement>('[name=password]')?.focus();
   }, [atEnd, form]);
@@ -133,7 +133,7 @@ function JustABreak({ onClose }: { onClose: () => void }): ReactElement | null {
   );
 }
 
-/** The number of unsent messages in this browser: they are lost with the session. */
+/** Returns the number of unsent messages in this browser: they are lost with the session. */
 function useUnsentCount(): number {
   const { data: user } = useQuery(userQuery);
   const [unsent, setUnsent] = useState(0);

@@ -35,7 +35,7 @@ export function TokenForm({ token, failure, label, action, children }: TokenForm
   );
 }
 
-/** Shown until `useLink` has read the link's parameters. Without JavaScript none are kept: `expired` shows. */
+/** Shown until `useLink` has read the link. Without JavaScript nothing reads it, and `expired` is shown. */
 export function LinkAwaited({ expired }: { expired: ReactNode }): ReactElement {
   const say = useSay();
   return (

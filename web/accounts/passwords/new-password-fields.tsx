@@ -4,8 +4,8 @@ import { CallError } from '../../platform/call.ts';
 import { useSay } from '../../platform/sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
-/** Throws password.different for the second field if the two differ. */
-export function sameTwice(fields: Record<string, string>): string {
+/** Returns the password. Throws password.different for the second field if the two differ. */
+export function requireSame(fields: Record<string, string>): string {
   const { password = '', password_again = '' } = fields;
   if (password === password_again) return password;
   throw new CallError(422, {

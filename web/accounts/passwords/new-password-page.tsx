@@ -11,7 +11,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';
 import { LinkAwaited, useLink } from '../login-links/mailed-link.tsx';
-import { NewPasswordFields, sameTwice } from './new-password-fields.tsx';
+import { NewPasswordFields, requireSame } from './new-password-fields.tsx';
 import { useFocusFirstError } from '../../platform/use-focus-first-error.ts';
 
 const page = definePage('reset-password-do', { parts: ['accounts'] });
@@ -21,7 +21,7 @@ export const handle = page.handle;
 
 export const action = formAction({
   name: 'resetPassword',
-  toInput: ({ token = '', ...fields }) => ({ token, password: sameTwice(fields) }),
+  toInput: ({ token = '', ...fields }) => ({ token, password: requireSame(fields) }),
   done: () => redirectDocument(`${pathTo('login')}?reset`),
 });
 

@@ -14,7 +14,7 @@ import { ChevronDown, Icon, Mail } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { passkeysQuery } from '../accounts-queries.ts';
 import { ChangeEmail } from '../address/change-email.tsx';
-import { NewPasswordFields, sameTwice } from '../passwords/new-password-fields.tsx';
+import { NewPasswordFields, requireSame } from '../passwords/new-password-fields.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useSuggestedEmail } from '../address/suggest-email.ts';
@@ -58,7 +58,7 @@ export function PasswordSettings(): ReactElement {
   const queries = useQueryClient();
   const saving = useMutation({
     mutationFn: async (fields: Record<string, string>) =>
-      call('changePassword', { old_password: fields['old_password'] ?? '', new_password: sameTwice(fields) }),
+      call('changePassword', { old_password: fields['old_password'] ?? '', new_password: requireSame(fields) }),
     onSuccess: async () => {
       form.current?.reset();
       const folded = form.current?.closest('details');

@@ -128,12 +128,12 @@ function stateText(say: Say, format: Format, spending: Spending): string {
   return say('accounts.spending-left', { spent: money(spent), limit: money(limit), left: money(left) });
 }
 
-/** An amount in minor units in the format of the language, without thousands separators. */
+/** Returns an amount in minor units in the format of the language, without thousands separators. */
 function typedAmount(format: Format, minor: number): string {
   return (minor / 100).toFixed(minor % 100 === 0 ? 0 : 2).replace('.', format.number(0.5).charAt(1));
 }
 
-/** A typed amount in minor units: `12`, `12.50` or `12,50`. -1, which the server refuses, for anything else. */
+/** Parses an amount (`12`, `12.50`, `12,50`) to minor units; -1, which the server refuses, for anything else. */
 function toMinor(text: string): number {
   const amount = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text);
   return amount ? Number(amount[1]) * 100 + Number((amount[2] ?? '').padEnd(2, '0')) : -1;

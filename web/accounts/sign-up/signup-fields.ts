@@ -39,7 +39,7 @@ function emailError(email: string): ErrorCode | undefined {
   return isEmail(email) ? undefined : 'email.invalid';
 }
 
-/** The name under which errors of a field are reported: three fields form a date, two a town. */
+/** Returns the name under which errors of a field are reported: three fields form a date, two a town. */
 export function toErrorName(field: string): string {
   if (field.startsWith('birth_')) return 'date_of_birth';
   return field === 'town_name' ? 'town' : field;

@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useFetcher } from 'react-router';
 
 import { passwordValues } from '../../../contract/accounts/password.ts';
@@ -206,7 +215,8 @@ function useDefaults(
 /** Moves the focus to the first error or to the title of a new step, but not on page load. */
 function useFocus(form: React.RefObject<HTMLFormElement | null>, step: number, round: number): void {
   const first = useRef({ step, round });
-  useEffect(() => {
+  // Before the step is painted: later, it could take the focus from a field in which somebody already types.
+  useLayoutEffect(() => {
     const opened = first.current;
     if (opened.step === step && opened.round === round) return;
     first.current = { step, round };

@@ -127,7 +127,7 @@ export function AboutYouStep({ defaults, texts, minAge }: StepProps): ReactEleme
   );
 }
 
-/** The visitor's likely country, by the same rule as for prices and search. */
+/** Returns the visitor's likely country, by the same rule as for prices and search. */
 function useUsualCountry(): Country {
   const { data: settings } = useQuery(settingsQuery);
   return settings?.geoip_selected_country ?? (countryCodes[0] as Country);

@@ -48,13 +48,13 @@ export function FirstMessageField({ to, defaultValue, error }: FirstMessageField
 
 const chatPath = new RegExp(`^/members/(${idPattern})/chat(?:$|\\?)`);
 
-/** The member to whom a visitor may write during sign-up (specification, section 3: signup form draft). */
+/** Returns the member to whom a visitor may write during sign-up (specification, section 3: signup form draft). */
 export function parseReceiver(next: string): MemberId | undefined {
   const [, id] = chatPath.exec(next) ?? [];
   return id === undefined ? undefined : toId(id);
 }
 
-/** The member to whom a visitor wants to write, as visitors may see them; undefined if there is none. */
+/** Returns the member to whom a visitor wants to write, as visitors may see them; undefined if there is none. */
 export function useReceiver(next: string): Profile | undefined {
   const to = parseReceiver(next);
   return useQuery({ ...profileQuery(to ?? toId('')), enabled: to !== undefined }).data;
@@ -73,7 +73,7 @@ export function ReceiverPicture({ member }: { member: Profile }): ReactElement {
   );
 }
 
-/** The price of the first message for a new member; null if the welcome credits do not cover it. */
+/** Returns the price of the first message for a new member; null if the welcome credits do not cover it. */
 export function firstMessagePrice(
   profile: { message_credits: number; fictional: boolean },
   welcomeCredits: number,

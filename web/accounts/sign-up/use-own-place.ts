@@ -54,12 +54,12 @@ type PlacePermission = 'unsupported' | 'unknown' | PermissionState;
 const patienceMs = 15_000;
 
 /** Rounds to about a kilometer: nothing more precise leaves the browser. */
-export function coarse(degrees: number): number {
+export function roundCoarsely(degrees: number): number {
   // Avoids -0.
   return Math.round(degrees * 100) / 100 || 0;
 }
 
-/** The current permission, without asking for it. */
+/** Returns the current permission, without asking for it. */
 async function readPermission(): Promise<PlacePermission> {
   if (!('geolocation' in navigator)) return 'unsupported';
   if (!('permissions' in navigator)) return 'unknown';
@@ -71,11 +71,11 @@ async function readPermission(): Promise<PlacePermission> {
   }
 }
 
-/** The position of the device, at most an hour old and rounded to two decimals. Call it only after a click. */
+/** Returns the position of the device, at most an hour old and rounded to two decimals. Call it only after a click. */
 function locate(): Promise<{ lat: number; lon: number }> {
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: coarse(coords.latitude), lon: coarse(coords.longitude) }),
+      ({ coords }) => resolve({ lat: roundCoarsely(coords.latitude), lon: roundCoarsely(coords.longitude) }),
       (error) => reject(error),
       { enableHighAccuracy: false, maximumAge: geolocationCacheMs, timeout: patienceMs },
     );

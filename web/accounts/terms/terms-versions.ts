@@ -7,7 +7,7 @@ export const termsQuery = queryOptions({
   queryFn: async (context) => (await callFrom(context)('listTerms', {})).versions,
 });
 
-/** The query that selects a version of the terms: the UTC day it takes effect, such as `?version=2027-03-01`. */
+/** Builds the query that selects the version of the terms of a UTC day, such as `?version=2027-03-01`. */
 export function buildVersionQuery(appliesAt: string): string {
   return `?version=${appliesAt.slice(0, 10)}`;
 }

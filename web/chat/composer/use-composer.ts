@@ -75,7 +75,7 @@ export function useComposer(chat: Chat) {
   return { ...shown, setText, putBack, takeFile, dropPhoto, setQuote, send, sendGift };
 }
 
-/** The price of sending, in credits. The first reply has a price of its own. */
+/** Returns the price of sending, in credits. The first reply has a price of its own. */
 function computeCost(chat: Chat, { photo, isAnswered }: { photo: Blob | null; isAnswered: boolean }): number {
   if (photo) return chat.photo_credits;
   return isAnswered ? chat.message_credits : nextTextPrice(chat);

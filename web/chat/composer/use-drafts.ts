@@ -87,7 +87,7 @@ export function usePhotoDraft(member: MemberId, profile: MemberId): [Blob | null
   return [photo, setPhoto];
 }
 
-/** The quote in the composer. The server does not know it, so it appears once the page is hydrated. */
+/** Returns the quote in the composer. The server does not know it, so it appears once the page is hydrated. */
 export function useQuote(member: MemberId, profile: MemberId): [Quote | null, (next: Quote | null) => void] {
   const [quote, setShown] = useState<Quote | null>(null);
   useEffect(() => setShown(drafts.read(member, profile).quote), [member, profile]);

@@ -39,7 +39,7 @@ function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement
   const say = useSay();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const remove = useMutation(deleting(queries, say, chatAlert.set));
+  const remove = useMutation(buildDeletion(queries, say, chatAlert.set));
   const block = useBlocking('blockMember', 'chat.block-done');
   const goodbye = useGoodbye();
   const { profile, conversation } = chat;
@@ -80,7 +80,7 @@ function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement
 }
 
 /** The conversation leaves the list before the call. `onFailed` gets an alert (specification, section 4). */
-export function deleting(
+export function buildDeletion(
   queries: QueryClient,
   say: Say,
   onFailed: (sentence: string) => void,

@@ -5,7 +5,7 @@ import { call } from '../../platform/call.ts';
 import { errorText } from '../../platform/errors.ts';
 import { useSay } from '../../platform/sentences.tsx';
 
-/** Tells a member whose address is not confirmed that nobody can reply yet, and sends the mail again. */
+/** Tells a member whose address is not confirmed that nobody can reply yet, and offers to send the mail again. */
 export function ConfirmReminder({ name, email }: { name: string; email: string }): ReactElement {
   const say = useSay();
   const again = useMutation({ mutationFn: () => call('sendActivationMail') });

@@ -50,10 +50,10 @@ export type NewEntry = Pick<
 const retryableResponsesMax = 5;
 /** Responses of a server that is down or overloaded: it accepts the message later. */
 const busyStatuses: readonly number[] = [429, 502, 503, 504];
-/** The server remembers keys one day longer. An older message is sent again only if its member asks for it. */
+/** The server remembers keys of free messages one day longer. An older one is sent again only if its member asks. */
 const keptDays = idempotencyDays - 1;
 
-/** The localStorage name of a message that is not in the database yet (`member-storage.ts`). */
+/** Returns the localStorage name of a message that is not in the database yet (`member-storage.ts`). */
 export const earlyName = (key: string): string => `outbox.${key}`;
 
 /** The time of a message: later than all others, as they are sent in this order, even if the clock was set back. */
@@ -75,7 +75,7 @@ export function newEntry(entry: NewEntry): OutboxEntry {
   };
 }
 
-/** The oldest entry that may be sent now. Entries are sent one at a time. */
+/** Returns the oldest entry that may be sent now. Entries are sent one at a time. */
 export function nextToSend(entries: readonly OutboxEntry[], now: number): OutboxEntry | undefined {
   if (entries.some((entry) => entry.state === 'sending')) return undefined;
   return listFirsts(entries).find((entry) => entry.notBefore <= now);

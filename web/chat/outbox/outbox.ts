@@ -250,7 +250,7 @@ export function useOutbox(profile: MemberId): OutboxEntry[] {
   return useMemo(() => all.filter((entry) => entry.profile === profile), [all, profile]);
 }
 
-/** The entry the chat list shows: the last failed one, as it needs a decision; otherwise, offline, the last one. */
+/** Returns the entry for the chat list: the last failed one, which needs a decision; else, offline, the last one. */
 export function useUnsentEntry(profile: MemberId, isOffline: boolean): OutboxEntry | undefined {
   return useSyncExternalStore(
     outbox.subscribe,

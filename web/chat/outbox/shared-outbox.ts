@@ -134,7 +134,7 @@ export async function inTurn<T>(member: MemberId, send: () => Promise<T>): Promi
 
 export const outboxTag = 'outbox';
 
-/** The worker wakes even if the page is closed. Without Background Sync, the outbox waits for the next page. */
+/** Has the browser wake the worker, even if the page is closed. Without Background Sync, the next page sends. */
 export function wakeWorkerLater(): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker

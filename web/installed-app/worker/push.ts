@@ -68,7 +68,7 @@ async function readUnreadable(): Promise<string> {
   }
 }
 
-/** An existing tab navigates itself, so that nothing in it is lost, or is reloaded. Otherwise a new tab opens. */
+/** An open tab navigates itself, so that nothing in it is lost, or is reloaded; without one, a new tab opens. */
 export async function openNotification(notification: WorkerNotification): Promise<void> {
   notification.close();
   await openPath(notification.data?.path ?? '/');
@@ -104,7 +104,7 @@ async function openPath(path: string): Promise<void> {
   if (!tab || !(await lead(tab, target))) await scope.clients.openWindow(target.href);
 }
 
-/** False if the page does not respond and the worker may not navigate it, as when the tab is older. */
+/** Returns false if the page does not respond and the worker may not navigate it, as when the tab is older. */
 async function lead(tab: WorkerTab, target: URL): Promise<boolean> {
   const own = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false });
   const isOwn = own.some(({ id }) => id === tab.id);
@@ -130,7 +130,7 @@ function goesItself(tab: WorkerTab, { pathname, search }: URL): Promise<boolean>
   return inTime(confirmed, confirmWithinMs).catch(() => false);
 }
 
-/** The server takes the new one if the session had `old`. If the session has ended, the badge is cleared. */
+/** Renews the subscription, which the server takes if the session had `old`. If it has ended, clears the badge. */
 export async function renewPush(old: PushSubscription | null): Promise<void> {
   const key = old?.options.applicationServerKey;
   const { pushManager } = scope.registration;

@@ -28,7 +28,7 @@ export function respondTo(request: Request): Promise<Response> | undefined {
   return inTimeOrElse(request, () => openShell(request));
 }
 
-/** A cache that fails or does not respond must not keep a page from the network. */
+/** Responds from the cache, unless it fails or does not respond: it must not keep a page from the network. */
 async function storedFirst(request: Request): Promise<Response> {
   const stored = findAsset(request);
   return (await inTime(stored).catch(() => undefined)) ?? orElse(request, () => inTime(stored, storeLimitMs));
@@ -83,7 +83,7 @@ function isFromShell({ referrer }: Request): boolean {
   return referrer !== '' && new URL(referrer).pathname === pathTo('offline');
 }
 
-/** The shell has its own URL, which the router needs; it redirects to the wanted page. */
+/** Redirects from the shell, which has its own URL because the router needs one, to the wanted page. */
 async function openShell({ url }: Request): Promise<Response | undefined> {
   const shell = await findShell();
   const { pathname, search } = new URL(url);
@@ -136,7 +136,7 @@ async function judgeShare(request: Request): Promise<Response> {
   }
 }
 
-/** Undefined without a timely response. Any option would make the request the worker's own, so there is none. */
+/** Undefined without a timely response. Without options, because any would make the request the worker's own. */
 async function asksServer(request: Request): Promise<boolean | undefined> {
   try {
     const { type, status } = await inTime(fetch(request), pageWaitMs);

@@ -60,7 +60,7 @@ function fits(html: string): boolean {
   return named.length > 0 && named.every((path) => known.has(path));
 }
 
-/** A stored file of this build, or of an older one for a page that was opened with it. */
+/** Finds a stored file of this build, or of an older one for a page that was opened with it. */
 export async function findAsset(request: Request): Promise<Response | undefined> {
   return caches.match(request, { ignoreVary: true });
 }

@@ -22,7 +22,7 @@ import { Photo, type PhotoProps } from '../../ui/photo.tsx';
 import { JoinPlace, LanderJoin, joinCard } from '../lander-join.tsx';
 import { isNicheSlug } from '../lander-names.ts';
 
-/** The sign-up path for a visitor who wants to write to a member: it asks for the message. */
+/** Returns the sign-up path for a visitor who wants to write to a member: it asks for the message. */
 function signupToWrite(id: MemberId): string {
   return signupPath(pathTo('members-id-chat', { id }));
 }

@@ -39,13 +39,13 @@ export function withDealt(deck: Deck, { profile }: Pick<Output<'getSwipe'>, 'pro
   return { ...deck, cards: [...without(deck.cards, profile.id), profile] };
 }
 
-/** The deck after a swipe, before the server has responded. */
+/** Returns the deck after a swipe, before the server has responded. */
 export function withSwiped(deck: Deck, id: MemberId, like: boolean): Deck {
   const likesLeft = deck.likesLeft - (like ? 1 : 0);
   return { ...deck, cards: without(deck.cards, id), likesLeft, canUndo: true, undoesLike: like, lastId: id };
 }
 
-/** The deck after a failed swipe. If it was the last one, there is nothing to undo. */
+/** Returns the deck after a failed swipe. If it was the last one, there is nothing to undo. */
 export function withFailed(deck: Deck, like: boolean, isLast: boolean): Deck {
   return { ...deck, likesLeft: deck.likesLeft + (like ? 1 : 0), canUndo: deck.canUndo && !isLast };
 }
@@ -55,8 +55,8 @@ export function withReturned(deck: Deck, card: SwipeProfile): Deck {
 }
 
 /**
- * `waiting`: swipes and undos without a response, whose likes are subtracted. Meanwhile, the deck itself knows what an
- * undo takes back.
+ * `waiting`: swipes and undos without a response, whose likes are subtracted. Until they arrive, the deck itself knows
+ * what an undo takes back.
  */
 export function withDay(deck: Deck, day: Day, waiting: readonly { like?: boolean }[]): Deck {
   const { canUndo, undoesLike } = waiting.length > 0 ? deck : toDeckDay(day);

@@ -100,7 +100,7 @@ export default function SwipePage(): ReactElement {
             />
           ))}
           <p aria-live="polite" className="sr-only">
-            {top && announced(placeWords, top, fictionalWord, listShared(top.shared))}
+            {top && writeCardText(placeWords, top, fictionalWord, listShared(top.shared))}
           </p>
         </div>
         <SwipeControls
@@ -143,8 +143,8 @@ function Everyone(): ReactElement {
   );
 }
 
-/** The top card for screen readers, with everything that its picture shows. */
-function announced(placeWords: PlaceWords, member: SwipeProfile, fictionalWord: string, words: string[]): string {
+/** Returns the top card for screen readers, with everything that its picture shows. */
+function writeCardText(placeWords: PlaceWords, member: SwipeProfile, fictionalWord: string, words: string[]): string {
   const { fictional } = member;
   const { say } = placeWords;
   const common = words.length > 0 ? `${words.join(', ')}: ${say('members.shared')}` : '';

@@ -103,7 +103,7 @@ export function useDeck() {
   };
 }
 
-/** The deck after the last press: several may come before the page is rendered again. */
+/** Returns the deck after the last press: several may come before the page is rendered again. */
 function current(queries: QueryClient): Partial<Deck> {
   return queries.getQueryData(deckQuery.queryKey) ?? {};
 }
@@ -171,7 +171,7 @@ interface Undo {
   profile?: MemberId;
 }
 
-/** The swipes without a response yet, including those made before the page was left and opened again. */
+/** Returns the swipes without a response yet, including those made before the page was left and opened again. */
 export function swipesOnTheWay(queries: QueryClient): Swipe[] {
   return queries
     .getMutationCache()

@@ -17,7 +17,7 @@ import { toneGround } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { GroupLabel } from '../../ui/field.tsx';
-import { ChipChoice, toggled } from '../choices.tsx';
+import { ChipChoice, toggleIn } from '../choices.tsx';
 import { LanguageChoice } from '../language-choice.tsx';
 import { ProfileForm, pauseMs, useAutosave } from './profile-section.tsx';
 import { SaveNote } from './setting-switch.tsx';
@@ -30,7 +30,7 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
   const chosen = saving.draft.languages ?? profile.languages ?? [];
   const full = chosen.length >= spokenLanguagesMax;
   const toggle = (language: SpokenLanguage): void => {
-    if (!full || chosen.includes(language)) saving.change({ languages: toggled(chosen, language) }, pauseMs.choice);
+    if (!full || chosen.includes(language)) saving.change({ languages: toggleIn(chosen, language) }, pauseMs.choice);
   };
   const takeOffer = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
     // The offer goes away.
@@ -76,7 +76,7 @@ export function InterestsForm({ profile }: { profile: OwnProfile }): ReactElemen
   const full = chosen.length >= interestsMax;
   const toggle = (key: Interest): void => {
     setTouched(interests[key].category);
-    if (!full || chosen.includes(key)) saving.change({ interests: toggled(chosen, key) }, pauseMs.choice);
+    if (!full || chosen.includes(key)) saving.change({ interests: toggleIn(chosen, key) }, pauseMs.choice);
   };
   return (
     <ProfileForm id="interests" saving={saving}>

@@ -132,7 +132,6 @@ export function FactsSection({ profile }: { profile: OwnProfile }): ReactElement
   );
 }
 
-/** The languages that the member speaks. */
 export function LanguagesSection({ profile }: { profile: OwnProfile }): ReactElement | null {
   const say = useSay();
   const { data: settings } = useQuery(settingsQuery);

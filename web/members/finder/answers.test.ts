@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { Interest } from '../../../contract/members/interests.ts';
 import { readFilters, searchAddress } from '../search/filters.ts';
-import { type Answers, type Reach, toFilters, possible, readAnswers, readStep, writeAnswers } from './answers.ts';
+import { type Answers, type Reach, toFilters, dropImpossible, readAnswers, readStep, writeAnswers } from './answers.ts';
 
 const open: Answers = { interests: [], far: 'country', time: 'any' };
 const read = (query: string): Answers => readAnswers(new URLSearchParams(query));
@@ -35,7 +35,7 @@ describe('the answers of the match finder', () => {
 
 it('a distance becomes the whole country if the member has no town', () => {
   const far = (reach: Reach, hasTown: boolean): Reach =>
-    possible({ ...open, far: reach }, { hasTown, interests: [] }).far;
+    dropImpossible({ ...open, far: reach }, { hasTown, interests: [] }).far;
   expect(far('25', true)).toBe('25');
   expect(far('25', false)).toBe('country');
   expect(far('all', false)).toBe('all');
@@ -43,7 +43,7 @@ it('a distance becomes the whole country if the member has no town', () => {
 
 it('only interests that the site offers are kept, once these are known', () => {
   const interests = (offered: Interest[] | null): readonly Interest[] =>
-    possible({ ...open, interests: ['hiking', 'bondage'] }, { hasTown: false, interests: offered }).interests;
+    dropImpossible({ ...open, interests: ['hiking', 'bondage'] }, { hasTown: false, interests: offered }).interests;
   expect(interests(['hiking', 'cooking'])).toEqual(['hiking']);
   expect(interests(null)).toEqual(['hiking', 'bondage']);
 });

@@ -36,7 +36,7 @@ export function readAnswers(query: URLSearchParams): Answers {
   };
 }
 
-/** The index of the question in an address; `count` for the search after the last one. */
+/** Returns the index of the question in an address; `count` for the search after the last one. */
 export function readStep(query: URLSearchParams, count: number): number {
   const step = Number(query.get('step') ?? 1);
   return Number.isInteger(step) && step >= 1 && step <= count + 1 ? step - 1 : 0;
@@ -58,7 +58,7 @@ export function listAsked({ interests }: Askable): readonly Question[] {
 }
 
 /** Drops answers that cannot be given here, such as those of a link: the member could not change them. */
-export function possible(answers: Answers, { hasTown, interests }: Askable): Answers {
+export function dropImpossible(answers: Answers, { hasTown, interests }: Askable): Answers {
   const isDistance = distancesKm.some((one) => one === answers.far);
   return {
     ...answers,
@@ -84,7 +84,7 @@ export interface Homes {
   own: Country;
 }
 
-/** The search for the answers. A distance crosses borders. */
+/** Returns the search for the answers. A distance crosses borders. */
 export function toFilters({ interests, far, time }: Answers, { home, own }: Homes): Filters {
   const everywhere = home === null ? null : anyCountry;
   return {
@@ -129,7 +129,7 @@ export async function searchWidening(
   return reach;
 }
 
-/** The same for the page. `found` is undefined until it is known how far the finder looks. */
+/** Widens the search of a page. `found` is undefined until it is known how far the finder looks. */
 export function useWideningSearch(answers: Answers, homes: Homes) {
   const asked = useQuery(profilesQuery(toFilters(answers, homes), 1));
   const widens = asked.data?.numResults === 0 && answers.far !== 'all';

@@ -75,7 +75,7 @@ function useIsOver(endsAt: string | null): boolean {
   return endsAt !== null && ended === endsAt;
 }
 
-/** What the evening holds: who sits at the table and until when, or when the next one is set. */
+/** Says who sits at the table and until when, or when the next one is set. */
 function Evening({ end, next, isEmpty }: { end: string | null; next: string; isEmpty: boolean }): ReactElement {
   const say = useSay();
   const format = useFormat();

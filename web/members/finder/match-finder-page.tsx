@@ -7,7 +7,7 @@ import { useSay } from '../../platform/sentences.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { homeCountry, offeredFilters } from '../search/filters.ts';
 import { profilesQuery } from '../search/use-search.ts';
-import { findAskable, listAsked, possible, readAnswers, readStep, searchWidening } from './answers.ts';
+import { findAskable, listAsked, dropImpossible, readAnswers, readStep, searchWidening } from './answers.ts';
 import { Quiz } from './quiz.tsx';
 
 const page = definePage('match-finder', {
@@ -19,7 +19,7 @@ const page = definePage('match-finder', {
     const askable = findAskable(offeredFilters(settings, interests, true), user);
     if (readStep(query, listAsked(askable).length) < listAsked(askable).length) return;
     const homes = { home: homeCountry(settings, user), own: user.profile.country };
-    const search = searchWidening(possible(readAnswers(query), askable), homes, (filters) =>
+    const search = searchWidening(dropImpossible(readAnswers(query), askable), homes, (filters) =>
       ensure(profilesQuery(filters, 1)),
     );
     // The page reports a failed search itself, with a button to retry.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 
 import type { Interest } from '../../../contract/members/interests.ts';
@@ -27,7 +27,7 @@ import {
 } from '../search/filters.ts';
 import { NeedsTown } from '../finder-link.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
-import { ChipChoice, Options, toggled } from '../choices.tsx';
+import { ChipChoice, Options, toggleIn } from '../choices.tsx';
 import {
   type Answers,
   type Askable,
@@ -37,7 +37,7 @@ import {
   soughtInterestsMax,
   findAskable,
   listAsked,
-  possible,
+  dropImpossible,
   reaches,
   readAnswers,
   readStep,
@@ -58,7 +58,7 @@ export function Quiz(): ReactElement | null {
   const { answers, step, change } = useAnswers(asked.length, askable);
   const heading = useRef<HTMLHeadingElement>(null);
   const shownStep = useRef(step);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownStep.current !== step) heading.current?.focus();
     shownStep.current = step;
   }, [step]);
@@ -102,7 +102,7 @@ function useAnswers(
   const here = useLocation();
   const navigate = useNavigate();
   const [given, setGiven] = useState(() => readAnswers(query));
-  const answers = possible(given, askable);
+  const answers = dropImpossible(given, askable);
   const step = readStep(query, count);
   const wanted = writeAnswers(answers, step);
   const isWritten = !query.has('step') || writeAnswers(readAnswers(query), step) === wanted;
@@ -237,7 +237,7 @@ function InterestsField({ answers, onChange }: FieldsProps): ReactElement {
       chosen={chosen}
       sentence={(key) => `interests.${key}`}
       onToggle={(key) => {
-        if (!isFull || chosen.includes(key)) onChange({ interests: toggled(chosen, key) });
+        if (!isFull || chosen.includes(key)) onChange({ interests: toggleIn(chosen, key) });
       }}
     />
   );

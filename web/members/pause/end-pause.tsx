@@ -28,7 +28,6 @@ export function usePause(done: SentenceId): UseMutationResult<unknown, Error, Pa
   });
 }
 
-/** Ends the pause with one tap. */
 export function EndPause({ inText = false }: { inText?: boolean }): ReactElement {
   const say = useSay();
   const pause = usePause('shell.paused-over');

@@ -22,7 +22,7 @@ import { Field, GroupLabel, Select, TextInput } from '../../ui/field.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';
 import { RangePair } from '../../ui/range-pair.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { ChipChoice, Options, toggled } from '../choices.tsx';
+import { ChipChoice, Options, toggleIn } from '../choices.tsx';
 import { reachIn, usePlaceWords } from '../build-caption.ts';
 import { NeedsTown } from '../finder-link.tsx';
 import { LanguageChoice } from '../language-choice.tsx';
@@ -42,9 +42,12 @@ export interface FilterFieldsProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
   whole?: boolean;
+  /** Only the fields of a phone's first screen, with room for the others: for a frame that must come at once. */
+  brief?: boolean;
 }
 
-export function FilterFields({ filters, onChange, whole = false }: FilterFieldsProps): ReactElement {
+export function FilterFields(props: FilterFieldsProps): ReactElement {
+  const { filters, onChange, whole = false, brief = false } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const offered = useOfferedFilters();
@@ -67,33 +70,40 @@ export function FilterFields({ filters, onChange, whole = false }: FilterFieldsP
         <GenderFilter filters={filters} onChange={change} offered={gendersFor(user?.profile ?? null)} />
       )}
       <AgeFilter filters={filters} onChange={change} />
-      <PlaceFilter filters={filters} onChange={change} user={user ?? null} hasRegions={offered.region} />
+      <PlaceFilter filters={filters} onChange={change} user={user ?? null} hasRegions={offered.region} brief={brief} />
       {user && offered.distance && (
         <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />
       )}
-      <AttributeFilters filters={filters} onChange={change} offered={offered.attributes} whole={whole} />
-      <InterestFilter filters={filters} onChange={change} offered={offered.interests ?? []} whole={whole} />
-      <div className="grid gap-3">
-        <Checkbox
-          name="with_photo"
-          value="1"
-          checked={filters.with_photo}
-          onChange={(event) => change({ with_photo: event.target.checked })}
-        >
-          {say('members.with-photo')}
-        </Checkbox>
-        {offered.online && (
-          <Checkbox
-            name="online"
-            value="1"
-            checked={filters.online}
-            onChange={(event) => change({ online: event.target.checked })}
-          >
-            {say('members.online-now')}
-          </Checkbox>
-        )}
-      </div>
-      {!user && <MoreForMembers />}
+      {brief ? (
+        // 49 px for each folded attribute with its line, and roughly 300 for the interests and checkboxes.
+        <div style={{ height: 49 * offered.attributes.length + 300 }} />
+      ) : (
+        <>
+          <AttributeFilters filters={filters} onChange={change} offered={offered.attributes} whole={whole} />
+          <InterestFilter filters={filters} onChange={change} offered={offered.interests ?? []} whole={whole} />
+          <div className="grid gap-3">
+            <Checkbox
+              name="with_photo"
+              value="1"
+              checked={filters.with_photo}
+              onChange={(event) => change({ with_photo: event.target.checked })}
+            >
+              {say('members.with-photo')}
+            </Checkbox>
+            {offered.online && (
+              <Checkbox
+                name="online"
+                value="1"
+                checked={filters.online}
+                onChange={(event) => change({ online: event.target.checked })}
+              >
+                {say('members.online-now')}
+              </Checkbox>
+            )}
+          </div>
+          {!user && <MoreForMembers />}
+        </>
+      )}
     </div>
   );
 }
@@ -154,8 +164,8 @@ function AgeFilter({ filters, onChange }: PartProps): ReactElement {
   );
 }
 
-function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean }): ReactElement {
-  const { filters, onChange, user, hasRegions } = props;
+function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean; brief: boolean }): ReactElement {
+  const { filters, onChange, user, hasRegions, brief } = props;
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
@@ -165,7 +175,9 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
   const { data: here = [] } = useQuery(regionsOfQuery(country));
   const language = useLanguage();
   // Not by `countriesByName`: a shared file costs every search 0.15 KB.
-  const countries = (settings?.countries ?? []).map((value) => ({ value, label: format.country(value) }));
+  const countries = (settings?.countries ?? [])
+    .filter((value) => !brief || value === country)
+    .map((value) => ({ value, label: format.country(value) }));
   countries.sort((a, b) => a.label.localeCompare(b.label, language));
   return (
     <div className="grid gap-4">
@@ -227,7 +239,7 @@ function AttributeFilters(
     <div className="divide-y divide-line border-y border-line">
       {offered.map((name) => {
         const values = chosen[name] ?? [];
-        const toggle = (value: string): void => onChange({ chosen: { ...chosen, [name]: toggled(values, value) } });
+        const toggle = (value: string): void => onChange({ chosen: { ...chosen, [name]: toggleIn(values, value) } });
         const said = values.map((value) => say(`attributes.${name}.${value}` as SentenceId)).join(', ');
         return (
           <FoldedChoices
@@ -286,7 +298,7 @@ function InterestFilter(props: PartProps & { offered: readonly Interest[]; whole
       values={values}
       chosen={chosen}
       sentence={(key) => `interests.${key}`}
-      onToggle={(key) => onChange({ interests: toggled(chosen, key) })}
+      onToggle={(key) => onChange({ interests: toggleIn(chosen, key) })}
     />
   );
   return (

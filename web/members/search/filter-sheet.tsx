@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useDeferredValue, useState } from 'react';
 
 import { useSay } from '../../platform/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,8 @@ export interface FilterSheetProps {
 export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): ReactElement {
   const say = useSay();
   const [draft, setDraft] = useState(filters);
+  // A tap shows the first screen, and the rest follows in pieces: all at once would keep a phone busy for 0.1 s.
+  const all = useDeferredValue(true, false);
   return (
     <Dialog
       open
@@ -33,7 +35,7 @@ export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): Re
         </>
       }
     >
-      <FilterFields filters={draft} onChange={setDraft} />
+      <FilterFields filters={draft} onChange={setDraft} brief={!all} />
       <FinderLink className="mt-6 -ml-4" />
     </Dialog>
   );

@@ -93,7 +93,7 @@ function toSearchedName(typed: string): string {
   return name.length < nameLengthMin ? '' : name;
 }
 
-/** The filters as input of the search: only those that restrict it, always in the same order. */
+/** Returns the filters as input of the search: only those that restrict it, always in the same order. */
 export function toSearchQuery(filters: Filters): Omit<SearchQuery, 'pageNumber'> {
   const { gender, country, countryregion, ages, distance, interests, chosen } = filters;
   const name = toSearchedName(filters.name);
@@ -126,19 +126,19 @@ export function searchAddress(filters: Filters, pages = 1): string {
   return (writeFilters(filters) || none) + (pages > 1 ? `&page=${pages}` : '');
 }
 
-/** The number of active filters: both ages count as one, the order as none. */
+/** Counts the active filters: both ages count as one, the order as none. */
 export function countFilters(filters: Filters): number {
   const query = new URLSearchParams(writeFilters({ ...filters, order: 'nearby' }));
   return query.size - (query.has('min_age') && query.has('max_age') ? 1 : 0);
 }
 
-/** The number of result pages that an address shows; "Show more" increases it. */
+/** Returns the number of result pages that an address shows; "Show more" increases it. */
 export function readPages(query: URLSearchParams, max: number): number {
   const pages = Number(query.get('page'));
   return Number.isInteger(pages) && pages > 1 ? Math.min(pages, max) : 1;
 }
 
-/** The country that a viewer's search covers by default; null for all countries. */
+/** Returns the country that a viewer's search covers by default; null for all countries. */
 export function homeCountry(settings: ShellSettings | undefined, user: User | null): Country | null {
   return searchCountry(settings?.demo ?? false, user?.profile.country ?? settings?.geoip_selected_country ?? null);
 }
@@ -182,7 +182,7 @@ function isOn(value: string | null): boolean {
 
 export type OfferedFilters = ReturnType<typeof offeredFilters>;
 
-/** The filters offered to a viewer: only fields that they see on profiles of this site. */
+/** Returns the filters offered to a viewer: only fields that they see on profiles of this site. */
 export function offeredFilters(
   settings: Pick<ShellSettings, 'visible_profile_fields' | 'search_fields'> | undefined,
   interests: readonly { key: string }[] | undefined,
@@ -226,7 +226,7 @@ export function useOfferedFilters(): OfferedFilters {
   return offeredFilters(settings, interests, Boolean(user));
 }
 
-/** The filters of a member who never searched: their own country, and ages close to their own. */
+/** Returns the filters of a member who never searched: their own country, and ages close to their own. */
 export function defaultFilters(settings: ShellSettings | undefined, user: User): Filters {
   const { profile } = user;
   const youngest = Math.max(ageLowest, settings?.min_age ?? ageLowest);
@@ -238,7 +238,7 @@ export function defaultFilters(settings: ShellSettings | undefined, user: User):
   };
 }
 
-/** The filters with which the search opens: for members, the last ones they used. */
+/** Returns the filters with which the search opens: for members, the last ones they used. */
 export function openingFilters(settings: ShellSettings | undefined, user: User | null): Filters {
   if (!user) return noFilters;
   if (!user.search) return defaultFilters(settings, user);

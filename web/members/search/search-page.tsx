@@ -76,10 +76,7 @@ export default function SearchPage(): ReactElement {
   const filters = useFilters();
   useKeepSearch(filters);
   const search = useSearch(filters, readPages(query, searchPagesMax));
-  const [sheet, setSheet] = useState(false);
-  useLoadAhead(FilterSheet);
   const apply = (next: Filters): void => {
-    setSheet(false);
     if (writeFilters(next) !== writeFilters(filters))
       void navigate({ pathname: pathTo('members'), search: searchAddress(next) }, { preventScrollReset: true });
   };
@@ -92,11 +89,10 @@ export default function SearchPage(): ReactElement {
       <SearchTabs className="col-span-full w-96 max-lg:hidden" />
       <FilterRail filters={filters} onApply={apply} />
       <div className="grid min-w-0 content-start gap-2 lg:gap-4">
-        <Head search={search} filters={filters} onApply={apply} onOpen={() => setSheet(true)} />
+        <Head search={search} filters={filters} onApply={apply} />
         <FilterChips filters={filters} onApply={apply} />
         <SearchResults search={search} filters={filters} />
       </div>
-      {sheet && <FilterSheet filters={filters} onApply={apply} onClose={() => setSheet(false)} />}
     </div>
   );
 }
@@ -105,13 +101,11 @@ interface HeadProps {
   search: Search;
   filters: Filters;
   onApply: (filters: Filters) => void;
-  onOpen: () => void;
 }
 
-function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
+function Head({ search, filters, onApply }: HeadProps): ReactElement {
   const say = useSay();
   const { found, beyond, isLoading, error } = search;
-  const active = countFilters(filters);
   const further = beyond?.members.length ?? 0;
   const known = found.members.length + further > 0 || !(isLoading || error);
   return (
@@ -119,20 +113,7 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
       <div className="min-w-0 flex-1 lg:hidden">
         <SearchTabs />
       </div>
-      <span className="relative lg:hidden">
-        <RoundAnchor
-          href={`#${filtersAnchor}`}
-          label={say('members.filters-count', { count: active })}
-          size="sm"
-          onClick={(event) => {
-            event.preventDefault();
-            onOpen();
-          }}
-        >
-          <Icon of={SlidersHorizontal} />
-        </RoundAnchor>
-        {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
-      </span>
+      <SheetOpener filters={filters} onApply={onApply} />
       <div className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
         <h1 className="speak max-md:sr-only md:text-26 lg:text-34">{say('members.heading')}</h1>
         {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
@@ -148,6 +129,40 @@ function Head({ search, filters, onApply, onOpen }: HeadProps): ReactElement {
         <OrderSelect filters={filters} onApply={onApply} />
       </span>
     </header>
+  );
+}
+
+/** Knows alone whether the sheet is open, so that a tap renders the sheet and not the page behind it. */
+function SheetOpener({ filters, onApply }: Omit<HeadProps, 'search'>): ReactElement {
+  const say = useSay();
+  const [open, setOpen] = useState(false);
+  useLoadAhead(FilterSheet);
+  const active = countFilters(filters);
+  return (
+    <span className="relative lg:hidden">
+      <RoundAnchor
+        href={`#${filtersAnchor}`}
+        label={say('members.filters-count', { count: active })}
+        size="sm"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        <Icon of={SlidersHorizontal} />
+      </RoundAnchor>
+      {active > 0 && <Badge count={active} className="pointer-events-none absolute -top-1 -right-1.5" />}
+      {open && (
+        <FilterSheet
+          filters={filters}
+          onApply={(next) => {
+            setOpen(false);
+            onApply(next);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </span>
   );
 }
 

@@ -84,7 +84,7 @@ export function useSearch(filters: Filters, pages: number): Search {
 
 export type Found = ReturnType<typeof mergePages>;
 
-/** A member who moves while the list is open is shown once, at the first position. The count is the latest page's. */
+/** Shows a member who moves while the list is open once, where they came first. The count is the latest page's. */
 export function mergePages(pages: readonly (Output<'searchProfiles'> | undefined)[]) {
   const members = new Map<string, ProfileSummary>();
   for (const page of pages)

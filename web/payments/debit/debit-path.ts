@@ -1,6 +1,6 @@
 import { pathTo } from '../../platform/route-table.ts';
 
-/** The path of methods that are not paid on a provider's page, else null: a direct debit needs a mandate first. */
+/** Returns the path of a method that our own page begins, as a debit needs a mandate; null for all others. */
 export function debitPath(method: string, bundle: string, discountCode = ''): string | null {
   if (method !== 'sepa_direct_debit') return null;
   const query = new URLSearchParams({ bundle, ...(discountCode !== '' && { discount_code: discountCode }) });

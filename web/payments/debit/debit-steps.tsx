@@ -177,7 +177,7 @@ export function formatIban(typed: string): string {
   return characters.match(/.{1,4}/g)?.join(' ') ?? '';
 }
 
-/** The caret's position in the formatted text, after the same characters as in the typed one. */
+/** Returns the caret's position in the formatted text, after the same characters as in the typed one. */
 export function caretIn(formatted: string, typed: string, caret: number): number {
   let left = typed.slice(0, caret).replaceAll(/[^a-z0-9]/gi, '').length;
   let place = 0;
@@ -334,7 +334,7 @@ export function MandateStep({ debit, price, code, answer }: MandateStepProps): R
   const say = useSay();
   const busy = useNavigation().formMethod === 'POST';
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useLayoutEffect(() => heading.current?.focus(), []);
   const failure = answer?.step === 'confirm' ? answer.failure : null;
   return (
     <Form method="post" className={orderColumns}>
@@ -366,7 +366,7 @@ export function MandateStep({ debit, price, code, answer }: MandateStepProps): R
   );
 }
 
-/** The country of the account, whose banks decide the words of a mandate. */
+/** Returns the country of the account, whose banks decide the words of a mandate. */
 const getLaw = ({ iban }: DirectDebit): string => iban.slice(0, 2);
 
 function MandateFacts({ debit }: { debit: DirectDebit }): ReactElement {

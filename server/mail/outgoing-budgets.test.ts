@@ -7,7 +7,7 @@ import { mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { type OutgoingFor, takeOutgoing } from './outgoing.ts';
+import { type OutgoingFor, takeOutgoing } from './outgoing-budgets.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
 const errors: string[] = [];
