@@ -146,7 +146,10 @@ export const declared: Declared = {
   mail: Object.values(modules).flatMap((module) => module.mail ?? []),
 };
 
-/** For many machines with the Citus extension, to be run once on an empty coordinator after the migrations. */
+/**
+ * Lists the statements that distribute the tables over many machines with the Citus extension. They run once, on an
+ * empty coordinator after the migrations.
+ */
 export function listDistribution(): string[] {
   const owned = Object.entries(tables);
   const whole = owned.filter(([, { key }]) => key === null);

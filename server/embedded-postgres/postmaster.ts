@@ -45,7 +45,8 @@ export function createCluster(place: Place, binaries: PostgresBinaries): void {
 }
 
 /**
- * An initdb may outlive its killed Node process for a moment; what cannot be removed now is removed by a later start.
+ * Removes drafts that an earlier start left. An initdb may outlive its killed Node process for a moment: a later start
+ * removes what cannot be removed now.
  */
 function removeDrafts({ root, cluster }: Place): void {
   for (const name of readdirSync(root).filter((file) => file.startsWith(`${basename(cluster)}.`))) {

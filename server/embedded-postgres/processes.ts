@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { linkSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** False for a zombie. */
+/** True if the process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -22,7 +22,7 @@ function readStartTime(pid: number): string {
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
 }
 
-/** The second field of /proc/<pid>/stat may contain spaces and parentheses. */
+/** Returns the fields of `/proc/<pid>/stat` from the state on. The second field may contain spaces and parentheses. */
 function readProcessStat(pid: number): string[] {
   try {
     const line = readFileSync(`/proc/${pid}/stat`, 'utf8');

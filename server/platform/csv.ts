@@ -1,4 +1,7 @@
-/** European spreadsheets use semicolons. A text that would be taken for a formula is preceded by an apostrophe. */
+/**
+ * Writes one line with semicolons, as European spreadsheets expect. An apostrophe precedes a text that they would take
+ * for a formula.
+ */
 export function csvLine(fields: readonly (string | number)[]): string {
   return `${fields.map((field) => (typeof field === 'number' ? String(field) : quoted(field))).join(';')}\r\n`;
 }

@@ -12,7 +12,10 @@ export function readCursor(before: string | undefined): Cursor {
   return { head: parts.slice(0, -2), place: Number(parts.at(-2)), id: parts.at(-1) ?? null };
 }
 
-/** `rows` has one row more than `size` if there is a next page; `before` is its cursor (`cursorOf`), else null. */
+/**
+ * Builds a page from `rows`, which have one row more than `size` if there is a next page. `before` is the cursor of
+ * that page, else null.
+ */
 export function buildPage<Row>(
   rows: readonly Row[],
   size: number,

@@ -78,7 +78,7 @@ export async function storeResults(
   await tx.run(insertResults, { results: rows, now });
 }
 
-/** The hash by which a repeated call is known as the same, 64 hexadecimal digits. */
+/** Returns the hash that identifies a repeated call, in 64 hexadecimal digits. */
 export function hashCall({ operation, body }: Pick<KeyedCall, 'operation' | 'body'>): string {
   return hash('sha256', JSON.stringify([operation, body]), 'hex');
 }

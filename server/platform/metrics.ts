@@ -88,7 +88,7 @@ export interface Metrics {
   registry: Registry;
 }
 
-/** The library would show 0 for a gauge that has no labels and was never set. */
+/** Removes a gauge's values. A gauge without labels that was never set is removed itself: the library would show 0. */
 function forget(gauge: Gauge, labels: readonly LabelName[] = []): void {
   gauge.reset();
   if (labels.length === 0) gauge.remove();

@@ -4,10 +4,10 @@ import type { Site } from './site.ts';
 const loopback = /^(?:localhost|[a-z0-9-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * For links in mails and for search engines (`canonical`, `hreflang`, `og:url`, the sitemap). It is the configured
- * origin, with the site's own domain if it has one. If none is configured (never in production), it is the request's
- * origin if that is this machine or the site's domain, and otherwise the address on which the app listens, because
- * anybody can choose a request's host.
+ * Returns the origin for links in mails and for search engines (`canonical`, `hreflang`, `og:url`, the sitemap). It is
+ * the configured origin, with the site's own domain if it has one. If none is configured (never in production), it is
+ * the request's origin if that is this machine or the site's domain, and otherwise the address on which the app
+ * listens, because anybody can choose a request's host.
  */
 export function siteOrigin(
   context: Pick<AppContext, 'config' | 'address'>,

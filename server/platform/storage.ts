@@ -44,7 +44,7 @@ export class StorageError extends Error {
 
 const safeKey = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.webp)?$/;
 
-/** Whether a file belongs to the storage, and is no part of one that is being written. */
+/** True if a file belongs to the storage, and is no part of one that is being written. */
 function isKey(name: string): boolean {
   return safeKey.test(name);
 }
@@ -169,9 +169,9 @@ export function createBucketId(bucket: Storage): FilesId {
 }
 
 /**
- * Two storages as one, while the files of the data folder move to a bucket. Both get every file. The folder loses a
- * file first, so that the move, which looks there again after each copy, leaves no removed file in the bucket. A list
- * has all files of the bucket before those of the folder.
+ * Unites two storages while the files of the data folder move to a bucket. Both get every file. The folder loses a file
+ * first, so that the move, which looks there again after each copy, leaves no removed file in the bucket. A list has
+ * all files of the bucket before those of the folder.
  */
 export function createMovingStorage(folder: Storage, bucket: Storage): Storage {
   return {
@@ -202,7 +202,7 @@ interface MovingId extends FilesId {
   end(id: string): Promise<void>;
 }
 
-/** The id of a folder whose files move to a bucket, which is marked as soon as they do. */
+/** Creates the id of a folder whose files move to a bucket. The bucket is marked as soon as they do. */
 export function createMovingId(folder: FilesId, bucket: Storage): MovingId {
   const { write, place } = createBucketId(bucket);
   return {
@@ -261,7 +261,10 @@ export async function moveFiles(folder: Storage, bucket: Storage, note: (moved: 
   return moved;
 }
 
-/** A file that is removed or written again meanwhile becomes so in the bucket, too. */
+/**
+ * Copies a file and returns its size in bytes. A file that is removed or written again meanwhile becomes so in the
+ * bucket, too.
+ */
 async function copyFile(folder: Storage, bucket: Storage, key: string): Promise<number> {
   let file = await folder.open(key);
   if (!file) return 0;

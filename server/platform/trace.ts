@@ -13,7 +13,7 @@ export function readTraceparent(header: unknown): SpanContext | undefined {
   return { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true };
 }
 
-/** The id that leads from a response to the log. */
+/** Creates the id that leads from a response to the log. */
 export function createTraceId(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -6,8 +6,8 @@ const standstillMs = 10_000;
 const beatsPerStandstill = 10;
 
 /**
- * When the event loop has stood still for `limitMs`, a thread logs its stack and kills the process, so that a stall
- * costs seconds. A process with a debugger is left alone.
+ * Starts a thread that logs the stack and kills the process when the event loop has stood still for `limitMs`, so that
+ * a stall costs seconds. A process with a debugger is left alone.
  */
 export function startWatchdog(limitMs = standstillMs): void {
   const beats = new Int32Array(new SharedArrayBuffer(8));

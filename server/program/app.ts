@@ -248,7 +248,10 @@ function endRefusedHandshake({ headers, socket }: FastifyRequest['raw']): void {
   if (headers.upgrade !== undefined) socket.destroy();
 }
 
-/** The address limit is a hook, so no route can miss it: a flood of made-up sessions must not reach the database. */
+/**
+ * Adds the checks that every request passes. The address limit is a hook, so no route can miss it: a flood of made-up
+ * sessions must not reach the database.
+ */
 function guard(server: FastifyInstance, context: AppContext): void {
   const warnOfProxy = createProxyWarning(context);
   server.addHook('onRequest', async (request, reply) => {

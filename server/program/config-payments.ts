@@ -62,7 +62,10 @@ function readStripe(env: Environment, production: boolean, problems: string[]): 
   return { url, apiKey, webhookSecrets };
 }
 
-/** A test key reports payments as paid without any money: production takes only live keys, a rehearsal test keys. */
+/**
+ * Lists keys of the wrong kind. A test key reports payments as paid without any money: production takes only live keys,
+ * a rehearsal test keys.
+ */
 function keyProblems(production: boolean, { rehearsal, payments, stripe }: Settings): string[] {
   const keys = [
     ['PAYMENTS_API_KEY', payments.apiKey, rehearsal ? /^test_/ : /^live_/],

@@ -236,7 +236,10 @@ async function checkMailServer({ config }: Checked): Promise<readonly Verdict[]>
   }
 }
 
-/** SPF and MX concern the return address of mails, DKIM the domain that signs, and DMARC that of the sender. */
+/**
+ * Checks the names in DNS on which the delivery of mail depends. SPF and MX concern the return address of mails, DKIM
+ * the domain that signs, and DMARC that of the sender.
+ */
 async function checkMailNames({ config, resolver }: Checked): Promise<readonly Verdict[]> {
   if (config.smtpUrl === null) return [];
   const [bounces = '', sender = ''] = [config.mail.bounces, config.mailFrom].map((one) => one.split('@').at(-1));
@@ -261,7 +264,10 @@ async function checkMailNames({ config, resolver }: Checked): Promise<readonly V
 
 type FindTexts = (name: string, start: string) => Promise<string[]>;
 
-/** A subdomain has the policy of the nearest domain above it. Records with `psd=y` are those of registries. */
+/**
+ * Finds the DMARC policy of a domain; a subdomain has that of the nearest domain above it. Records with `psd=y` are
+ * those of registries.
+ */
 async function findDmarc(domain: string, texts: FindTexts): Promise<string[]> {
   const found = await texts(`_dmarc.${domain}`, 'v=DMARC1');
   const [, ...above] = domain.split('.');

@@ -60,7 +60,7 @@ export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   };
 }
 
-/** A picture without a row: the nightly sweep removes it if the process ends before. */
+/** Makes the name of a picture without a row: the nightly sweep removes it if the process ends before. */
 function makePhotoProbe(): string {
   return `${storageKey({ kind: 'member', id: toId(randomUUID()) }, toId(randomUUID()))}/full.webp`;
 }

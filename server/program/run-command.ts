@@ -47,7 +47,10 @@ export async function runCommand(work: (context: AppContext, root: string) => Pr
   }
 }
 
-/** As root, goes on as the owner of the data folder: the processes could not change files that root creates there. */
+/**
+ * Goes on as the owner of the data folder if started by root: the processes could not change files that root creates
+ * there.
+ */
 export function leaveRoot(dataDir: string): void {
   const owner = process.getuid?.() === 0 ? statSync(dataDir, { throwIfNoEntry: false }) : undefined;
   if (!owner || owner.uid === 0) return;

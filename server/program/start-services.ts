@@ -118,7 +118,7 @@ function createMailer({ smtpUrl: url, mailFrom: from, mail }: Config, outbox: Ou
   return url === null ? createOutboxMailer(outbox) : createSmtpMailer({ url, from, ...mail });
 }
 
-/** A process that only works takes no calls. */
+/** True if the process serves calls. One that is only a worker does not. */
 function takesCalls({ roles }: Config): boolean {
   return roles.some((role) => role !== 'worker');
 }

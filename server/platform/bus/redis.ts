@@ -32,7 +32,7 @@ const sentinelTimeoutMs = 1_000;
 const inFlightMax = 10_000;
 const channelsPerCommand = 1_000;
 
-/** The connection reconnects automatically; without Redis, `openRedisLink` waits a second. */
+/** Opens a connection that reconnects automatically. Without Redis, it waits a second and goes on. */
 export async function openRedisLink(url: string, log: Log, events: RedisLinkEvents): Promise<RedisLink> {
   const redis = await connectToRedis(url);
   const channels = new Set<string>();
@@ -115,7 +115,7 @@ export async function connectToRedis(url: string): Promise<Redis> {
   return sentinels ? new Redis<'legacy'>({ ...options, ...sentinels }) : new Redis<'legacy'>(url, options);
 }
 
-/** Whether it is the address of a Redis, or names its Sentinels. */
+/** True for the address of a Redis, and for a list of its Sentinels. */
 export function isRedisUrl(url: string): boolean {
   return readSentinels(url) !== null || (URL.canParse(url) && /^rediss?:$/.test(new URL(url).protocol));
 }

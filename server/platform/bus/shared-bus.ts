@@ -27,10 +27,10 @@ const prefix = 'tealight:';
 const changesChannel = `${prefix}changes`;
 
 /**
- * The bus between nodes. Sockets of this node get events directly, whatever else is down; other nodes through Redis, on
- * one channel per member with an open socket. While any node is without Redis, all also announce through the database
- * which members have news, and their clients catch up. A node that loses or regains Redis asks all its clients to catch
- * up, spread over time. Publishing never waits.
+ * Creates the bus between nodes. Sockets of this node get events directly, whatever else is down; other nodes get them
+ * through Redis, on one channel per member with an open socket. While any node is without Redis, all also announce
+ * through the database which members have news, and their clients catch up. A node that loses or regains Redis asks all
+ * its clients to catch up, spread over time. Publishing never waits.
  */
 export async function createSharedBus({ redisUrl, connection, secret, log }: SharedBusParts): Promise<Bus> {
   const local = createLocalBus();

@@ -18,7 +18,9 @@ export async function checkDurability(database: Database): Promise<void> {
   if (faults.length > 0) throw new StartError(`Tealight does not start on this database:\n- ${faults.join('\n- ')}`);
 }
 
-/** A setting that is not reported is also a problem. */
+/**
+ * Lists the settings with which the database can lose confirmed commits. A setting that is not reported counts as off.
+ */
 export function durabilityFaults(reported: readonly { name: string; setting: string | null }[]): string[] {
   const settings = new Map(reported.map(({ name, setting }) => [name, setting]));
   return durabilitySettings

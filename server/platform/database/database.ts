@@ -78,7 +78,7 @@ export function isOutOfConnections(error: unknown): boolean {
 // No server is listening or reached, or it is starting, stopping or a standby (25006); ENOENT if its socket is missing.
 const unavailableCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', '57P03', '25006']);
 
-/** The statement had no effect. */
+/** True if the statement had no effect because no server was reached. */
 export function isUnavailable(error: unknown): boolean {
   const { code, syscall } = (error ?? {}) as { code?: string; syscall?: string };
   return unavailableCodes.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
@@ -91,14 +91,17 @@ const lostCodes = /^(?:080\d\d|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
 const lostMessages = /^Connection terminated|^Client .* is not queryable$/;
 
 /**
- * The connection broke while it was in use. A transaction may have committed without its response, so only a call that
- * a key or its own state protects from a second effect may be repeated.
+ * True if the connection broke while it was in use. A transaction may have committed all the same. Only a call that a
+ * key or its own state protects from a second effect may be repeated.
  */
 function isConnectionLost(error: unknown): boolean {
   return lostCodes.test(getCode(error)) || (error instanceof Error && lostMessages.test(error.message));
 }
 
-/** The same call can succeed later: the database is overloaded or out of reach, or others kept being in the way. */
+/**
+ * True if the same call can succeed later: the database is overloaded or unreachable, or other transactions held the
+ * locks.
+ */
 export function isTemporary(error: unknown): boolean {
   const code = getCode(error);
   return (
@@ -125,8 +128,9 @@ const getCode = (error: unknown): string => (error as { code?: string } | null)?
 const closeTimeoutMs = 1_000;
 
 /**
- * An idle connection that breaks is logged and replaced. By default, a statement has no limit of time but waits ten
- * seconds for a lock, and a transaction that does nothing for a minute loses its connection.
+ * Opens the pool of connections. An idle connection that breaks is logged and replaced. By default, a statement has no
+ * limit of time but waits ten seconds for a lock, and a transaction that does nothing for a minute loses its
+ * connection.
  */
 export function openDatabase(options: ConnectionOptions, log: Log): Database {
   const { statement_timeout, lock_timeout, idle_in_transaction_session_timeout, ...others } = options;
@@ -313,7 +317,10 @@ async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<
   }
 }
 
-/** `failed` gets the first error of a statement that is not only the consequence of another. */
+/**
+ * Makes a transaction of a connection. `failed` gets the first error of a statement that is not only the consequence of
+ * another.
+ */
 function wrap(
   client: pg.PoolClient,
   effects: (() => void | Promise<void>)[],
@@ -363,7 +370,7 @@ function corkPackets(client: pg.PoolClient): () => void {
 
 const rowsTogether = 500;
 
-/** `name` must be unique in the transaction. */
+/** Yields the rows of a statement through the cursor `name`, which must be unique in the transaction. */
 async function* eachRow<Row>(
   client: pg.PoolClient,
   name: string,

@@ -146,7 +146,7 @@ interface Migration {
 
 type Migrations = Map<string, Migration>;
 
-/** The migrations of a folder in the order in which they run. */
+/** Reads the migrations of a folder, in the order in which they run. */
 export async function readMigrations(folder: string): Promise<Migrations> {
   const files: Migrations = new Map();
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {

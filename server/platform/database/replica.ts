@@ -131,8 +131,8 @@ function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * The states of the replica: `new`, before its first check; `used`; `lost`, from a fault until it has been well for
- * thirty seconds.
+ * Tracks the health of the replica: `new`, before its first check; `used`; `lost`, from a fault until it has been well
+ * for thirty seconds.
  */
 function createHealth(clock: Clock, log: Log) {
   let state: 'new' | 'used' | 'lost' = 'new';
@@ -155,7 +155,7 @@ function createHealth(clock: Clock, log: Log) {
   };
 }
 
-/** The members who changed something lately. */
+/** Remembers the members who changed something lately. */
 function createChanges(clock: Clock) {
   // In the order in which they end.
   const ends = new Map<MemberId | null, number>();

@@ -68,7 +68,7 @@ export function numberParameters(
   return { text, names, nullable: [...nullable], json: [...json] };
 }
 
-/** A statement whose text is composed at run time, with `$1` to `$n` and their values. */
+/** Makes a statement of a text that is composed at run time, with `$1` to `$n` and their values. */
 export function composed<Row = never>(text: string, values: unknown[] = []): Composed<Row> {
   return { name: '', text, names: [], nullable: [], json: [], present: [], values };
 }

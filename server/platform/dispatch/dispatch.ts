@@ -59,19 +59,18 @@ export interface DispatchOptions {
 }
 
 /**
- * The only way to run an operation: session → operation limit → audience → read → parse → run → check the result.
- * `guard` in `server/program/app.ts` has counted the address. The operation's limit counts per member and therefore
- * needs the session; visitors count per address, and so do members if a limit protects accounts.
+ * Creates the dispatcher, the only way to run an operation: session → operation limit → audience → read → parse → run →
+ * check the result. `guard` in `server/program/app.ts` has counted the address. The operation's limit counts per member
+ * and therefore needs the session; visitors count per address, and so do members if a limit protects accounts.
  */
 export function createDispatch(context: AppContext, options: DispatchOptions): Dispatch {
   return buildDispatch(context, options, (request) => findActiveCaller(context, options, request));
 }
 
 /**
- * The dispatcher of one page: its reads share the caller that the first of them found for the same token, so that a
- * page reads its session once, always that of the request's token. A call other than a GET, or one that sets or clears
- * the cookie, ends the sharing: it and those after it find the caller for themselves. Its reads that overlap share a
- * connection to the database.
+ * Creates the dispatcher of one page. Its reads share the caller that the first of them found, so the page reads its
+ * session once; those that overlap also share a connection. A call other than a GET, or one that sets or clears the
+ * cookie, ends the sharing: it and those after it find the caller for themselves.
  */
 export function createPageDispatch(context: AppContext, options: DispatchOptions): Dispatch {
   let shared: { token: string | undefined; caller: Promise<Caller> } | 'ended' | undefined;
@@ -344,7 +343,7 @@ export function getShape(schema: TSchema): Shape {
   return shape;
 }
 
-/** The schema with `additionalProperties: false` on every object. */
+/** Returns a copy of the schema that forbids unknown fields in every object. */
 function closed(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(closed);

@@ -64,7 +64,7 @@ export function toRefusal(
   };
 }
 
-/** The codes of a response, its own and those of its fields, that the operation does not declare. */
+/** Lists the codes of a response, its own and those of its fields, that the operation does not declare. */
 export function undeclaredCodes(operation: Operation, { error, fields = {} }: ErrorBody): ErrorCode[] {
   const declared = listErrors(operation);
   const ofFields = Object.values(fields).filter((code) => !code.startsWith('field.'));
@@ -76,7 +76,7 @@ export function logFault({ log }: AppContext, operation: string, error: unknown,
   log.error({ event: 'failed', operation, ...facts, err: { message, stack, code, constraint } }, 'an operation failed');
 }
 
-/** The code of an unexpected error, as precise as is useful to a member. */
+/** Returns the code of an unexpected error, as precise as is useful to a member. */
 export function codeOfFault({ database }: AppContext, error: unknown): ErrorCode {
   if (isDiskFull(error)) {
     rememberDiskFull(database, error);

@@ -62,7 +62,10 @@ export interface Body {
 
 export type OpenBody = (request: FastifyRequest) => Body;
 
-/** The only reader of bodies, so that limits and sessions come first. `folder`: files are kept there, not in memory. */
+/**
+ * Creates the only reader of bodies, so that limits and sessions are checked first. Files are stored in `folder`, not
+ * in memory.
+ */
 export function createBodies(folder: string, limits: BodyLimits = bodyLimits): OpenBody {
   const memory = createByteBudget(limits.memory);
   const disk = createByteBudget(limits.disk);
@@ -108,7 +111,7 @@ function isPlain({ headers }: IncomingMessage): boolean {
   return (headers['content-encoding'] ?? 'identity').trim().toLowerCase() === 'identity';
 }
 
-/** The type of a body without its parameters, in lower case. */
+/** Returns the type of a body without its parameters, in lower case. */
 export function getMediaType({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return headers['content-type']?.split(';')[0]?.trim().toLowerCase();
 }
@@ -134,7 +137,7 @@ export function dropRest(raw: IncomingMessage): void {
   raw.resume();
 }
 
-/** `read` must start to read at once; it fails when the body arrives too slowly. */
+/** Runs `read`, which must start to read at once, and fails when the body arrives too slowly. */
 async function atPace<T>(raw: IncomingMessage, pace: BodyLimits['pace'], read: () => Promise<T>): Promise<T> {
   let arrived = 0;
   const count = (chunk: Buffer): void => void (arrived += chunk.length);
@@ -294,7 +297,7 @@ interface StoredUpload extends Upload {
   close(): Promise<void>;
 }
 
-/** `onBytes` is called before each write and may throw. */
+/** Stores an upload in a nameless file. `onBytes` is called before each write and may throw. */
 async function storeUpload(folder: string, content: Readable, onBytes: (bytes: number) => void): Promise<StoredUpload> {
   const file = await openNameless(folder);
   try {

@@ -38,7 +38,7 @@ export async function askAsDoctor(
   return (await response.json()) as SeenRequest;
 }
 
-/** Whether a socket to `/api/live` is opened. The program then closes it, because it has no session. */
+/** True if a socket to `/api/live` opens. The program then closes it, because it has no session. */
 export async function reachesLive(origin: string): Promise<boolean> {
   const address = new URL('/api/live', origin.replace(/^http/, 'ws'));
   const socket = new WebSocket(address, { origin, handshakeTimeout: timeoutMs });
@@ -52,7 +52,7 @@ export async function reachesLive(origin: string): Promise<boolean> {
   }
 }
 
-/** Whether the proxies in front let a body of this size through. Sends its headers only. */
+/** True if the proxies in front let a body of this size through. Sends the headers only. */
 export async function acceptsBody(origin: string, bytes: number): Promise<boolean> {
   const send = origin.startsWith('https:') ? requestHttps : requestHttp;
   const headers = { 'content-length': bytes, expect: '100-continue' };
@@ -70,7 +70,10 @@ export async function acceptsBody(origin: string, bytes: number): Promise<boolea
   }
 }
 
-/** Null unless the request shows that its sender knows SECRET: nobody else learns what the proxies in front tell us. */
+/**
+ * Describes a request as it arrived behind the proxies. Returns null unless the request shows that its sender knows
+ * SECRET: nobody else learns what the proxies add.
+ */
 export function describeToDoctor(
   { headers, ip, host, protocol }: FastifyRequest,
   { secret, countryHeader }: { secret: string; countryHeader: string | null },

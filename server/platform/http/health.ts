@@ -10,15 +10,15 @@ const databaseTimeoutMs = 5_000;
 // Load balancers ask often; the database is queried at most once a second.
 const cachedMs = 1_000;
 
-/** Whether a request is a health check. These come from the internal network, over plain HTTP. */
+/** True for a health check. These come from the internal network, over plain HTTP. */
 export function isHealthCheck(path: string): boolean {
   return paths.has(path);
 }
 
 /**
- * `/healthz`: the process runs; without a response it should be restarted. `/readyz`: the database responds and can
- * write, the data folder is there, and no shutdown has begun; otherwise 503. Apart from the
- * version, neither reveals anything else, except to `npm run doctor`.
+ * Adds the health checks. `/healthz`: the process runs; without a response it should be restarted. `/readyz`: the
+ * database responds and can write, the data folder is there, and no shutdown has begun; otherwise 503. Apart from the
+ * version, they reveal nothing, except to `npm run doctor`.
  */
 export function registerHealth(app: FastifyInstance, context: AppContext): void {
   let last: { at: number; ready: Promise<boolean> } | undefined;

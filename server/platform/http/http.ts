@@ -21,7 +21,7 @@ import { asksForPage, refusalPage, refusalPolicy } from './refusal-page.ts';
 import { toRequest } from './request.ts';
 import { serveOpenApi } from './serve-openapi.ts';
 
-/** The entry point for calls: every operation at its method and path, and the OpenAPI document of them all. */
+/** Adds the routes of calls: every operation at its method and path, and the OpenAPI document of them all. */
 export function registerHttp(
   app: FastifyInstance,
   context: AppContext,
@@ -77,7 +77,7 @@ type Forms = Partial<Record<OperationName, FormLimits>>;
 
 type ToJson = (request: FastifyRequest, text: string) => Promise<unknown>;
 
-/** Fastify's own parser, which refuses keys that could change a prototype. */
+/** Wraps Fastify's own parser, which refuses keys that could change a prototype. */
 function jsonParser(app: FastifyInstance): ToJson {
   const parse = app.getDefaultJsonParser('error', 'error');
   return (request, text) =>
@@ -179,7 +179,10 @@ export function sendFailure(
 
 const numbers = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(\.\d{1,40})?$/ } as const;
 
-/** Text that does not look like its type is refused by the validation: nothing is rounded or guessed. */
+/**
+ * Converts texts to the types of the schema. A text that does not look like its type stays one, and the validation
+ * refuses it: nothing is rounded or guessed.
+ */
 function fromText(schema: TSchema, fields: Record<string, unknown>): Record<string, unknown> {
   const properties = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   return Object.fromEntries(

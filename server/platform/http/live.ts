@@ -38,9 +38,10 @@ const framesPerSecondMax = 50;
 const activityEveryMs = 1_000;
 
 /**
- * `/api/live` carries every event of a member to all their sockets, and their frames to the dispatcher. The session is
- * read at the handshake, with every heartbeat and whenever it may have ended; a socket whose session has ended is
- * closed. A member is there while a page is visible; a page that never sends the frame `shown` counts as visible.
+ * Adds `/api/live`, which carries every event of a member to all their sockets, and their frames to the dispatcher. The
+ * session is read at the handshake, with every heartbeat and whenever it may have ended; a socket whose session has
+ * ended is closed. A member is online while a page is visible; a page that never sends the frame `shown` counts as
+ * visible.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
   const shared: Shared = {
@@ -155,8 +156,9 @@ function isNews(event: LiveEvent): boolean {
 }
 
 /**
- * The page of a socket: visible until it says otherwise. Any change is activity; staying hidden is not. Activity is
- * written if the stored time is too old, or older than the last news on the page: a member who saw it gets no notice.
+ * Follows the page of a socket, which is visible until it says otherwise. Any change is activity; staying hidden is
+ * not. Activity is written if the stored time is too old, or older than the last news on the page: a member who saw it
+ * gets no notice.
  */
 function openPage(
   recordActivity: (unlessSince: Date) => Promise<Date | undefined>,
@@ -231,7 +233,10 @@ interface Heartbeat {
 
 const parts = 30;
 
-/** One timer for all: a timer each would cost 0.5 KB, and listeners that beat together can share a round trip. */
+/**
+ * Creates one timer for all sockets: a timer each would cost 0.5 KB, and listeners that beat together can share a round
+ * trip.
+ */
 export function createHeartbeat(everyMs: number): Heartbeat {
   const groups = Array.from({ length: parts }, () => new Set<() => void>());
   let turn = 0;

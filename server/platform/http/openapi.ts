@@ -191,7 +191,7 @@ function uniteSchemas(alternatives: readonly object[]): object {
   return others.length === 0 ? first : { anyOf: [first, ...others] };
 }
 
-/** 200 with the results of the operations, 204 if a result may be null. */
+/** Describes the successful responses: 200 with the results of the operations, 204 if a result may be null. */
 function describeResults(names: readonly OperationName[], collected: Schemas): object {
   const [file] = names.flatMap((name) => (operations[name] as Operation).file ?? []);
   const binary = { schema: { type: 'string', format: 'binary' } };

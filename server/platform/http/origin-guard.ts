@@ -22,8 +22,9 @@ export function isSharedWithUs(headers: IncomingHttpHeaders, own: string): boole
 }
 
 /**
- * A link on a foreign page also sends Lax cookies. Another sign must show our script or a program: fetch metadata or,
- * in browsers without it, our own header or an Accept header that no navigation has.
+ * True if a request may change data. A link on a foreign page also sends Lax cookies, so another sign must show our
+ * script or a program: fetch metadata or, in browsers without it, our own header or an Accept header that no navigation
+ * has.
  */
 export function mayHaveEffect(headers: IncomingHttpHeaders, own: string): boolean {
   const isNavigation = headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
@@ -34,12 +35,18 @@ export function changesSomething(method: string): boolean {
   return !safeMethods.has(method);
 }
 
-/** PUBLIC_ORIGIN comes first, because few proxies remove an X-Forwarded-Proto that the client wrote. */
+/**
+ * True if the browser uses HTTPS. PUBLIC_ORIGIN comes first, because few proxies remove an X-Forwarded-Proto that the
+ * client wrote.
+ */
 export function isSecure({ config }: Pick<AppContext, 'config'>, { protocol }: FastifyRequest): boolean {
   return config.publicOrigin === null ? protocol === 'https' : config.publicOrigin.startsWith('https://');
 }
 
-/** The origin that browsers send with requests of our own pages: the scheme by `isSecure`, and the requested host. */
+/**
+ * Returns the origin that browsers send with requests of our own pages: the scheme by `isSecure`, and the requested
+ * host.
+ */
 export function ownOrigin(context: Pick<AppContext, 'config'>, request: FastifyRequest): string {
   return `${isSecure(context, request) ? 'https' : 'http'}://${request.host}`;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The path to render. A path that is too long for any page is replaced by a short one that has no page either. */
+/** Returns the path to render. A path longer than that of any page becomes a short one without a page. */
 export function toPagePath(url: string): string {
   const [path = '/'] = url.split('?', 1);
   if (isOverlong(path)) return path.endsWith('.data') ? '/-.data' : '/-';
@@ -8,7 +8,7 @@ export function toPagePath(url: string): string {
   return path.replace(/(?<=[^/])\/$/, '');
 }
 
-/** The path and query to render, without the parameters that no page reads. */
+/** Returns the path and query to render, without the parameters that no page reads. */
 export function toPageAddress(url: string, isLeftOut: (parameter: string) => boolean): string {
   const path = toPagePath(url);
   const begin = url.indexOf('?');
@@ -26,15 +26,18 @@ const segmentsMax = 8;
 /** The longest segments are ids of 36 characters, slugs and names, which may be percent-encoded. */
 const lengthMax = 512;
 
-/** The router matches every prefix of a path: thousands of segments would keep the process busy for seconds. */
+/**
+ * True if a path is too long for any page. The router matches every prefix of a path: thousands of segments would keep
+ * the process busy for seconds.
+ */
 export function isOverlong(path: string): boolean {
   // A backslash is read as a slash.
   return path.length > lengthMax || path.split(/[/\\]/).length - 1 > segmentsMax;
 }
 
 /**
- * The router decodes the path before any of our code runs, and refuses `/%`. The percent signs of such a page's path
- * are escaped, so that a browser gets the page for unknown addresses.
+ * Escapes the percent signs of a page's path that cannot be decoded. The router decodes it before any of our code runs
+ * and would refuse `/%`; this way, a browser gets the page for unknown addresses.
  */
 export function decodablePath({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const end = url.search(/[?#]|$/);

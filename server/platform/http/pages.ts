@@ -203,7 +203,10 @@ function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report
   };
 }
 
-/** A form shows refusals beside its fields, so they count whatever the status of the page. */
+/**
+ * Gives the page the status and the waiting time of its refusals. A form shows refusals beside its fields, so they
+ * count whatever the status of the page.
+ */
 function applyRefusals(reply: FastifyReply, refusals: readonly Refusal[]): void {
   // The router responds to any failed load of data with 500.
   const reason = refusals.find(isWaitOrFault);
@@ -332,8 +335,8 @@ function leadsAway({ method }: FastifyRequest, { status, headers }: Response): b
 }
 
 /**
- * Our policy lets forms lead only to ourselves, and browsers apply it to every redirect after them; those of a provider
- * cannot be listed. A refresh by a page is not part of its form.
+ * Sends the browser on to a provider by a refresh. Browsers apply our policy, which lets forms lead only to ourselves,
+ * to every redirect after a form; a refresh by a page is not part of its form.
  */
 function sendOn(reply: FastifyReply, { headers }: Response): FastifyReply {
   const { href, host } = new URL(headers.get('location') ?? '');
@@ -360,8 +363,8 @@ interface PageCaller {
 }
 
 /**
- * A cookie can outlive its session: its sender is then a visitor. Pages for visitors are rendered without the cookie,
- * so that they cannot contain anything of a member.
+ * Finds the caller of a page. A cookie can outlive its session: its sender is then a visitor. Pages
+ * for visitors are rendered without the cookie, so that they cannot contain anything of a member.
  */
 async function findPageCaller(
   context: AppContext,

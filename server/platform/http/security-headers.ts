@@ -33,7 +33,7 @@ export function setSecurityHeaders(
   }
 }
 
-/** The policy of a page: scripts need the nonce, nothing is inline, and only pictures come from `cdnPrefix`. */
+/** Returns the policy of a page: scripts need the nonce, nothing is inline, and only pictures come from `cdnPrefix`. */
 export function pagePolicy(nonce: string, options: { cdnPrefix: string }): string {
   const cdn = URL.canParse(options.cdnPrefix) ? new URL(options.cdnPrefix).origin : '';
   const images = ["'self'", 'data:', 'blob:', cdn].filter((part) => part !== '').join(' ');

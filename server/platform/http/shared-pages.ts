@@ -59,7 +59,10 @@ function headersFor(headers: Record<string, string>, nonce: string): SharedPage[
   return (fresh) => ({ ...others, 'content-security-policy': policy.replaceAll(nonce, fresh) });
 }
 
-/** The key of a cached page: the choices that follow from a request, not its raw values, which anybody can make up. */
+/**
+ * Derives the key of a cached page from the choices that follow from a request. Its raw values would give an attacker
+ * endless keys.
+ */
 function deriveKey(url: string, { settings }: Site, request: DispatchRequest, facts: object): string {
   const { acceptedLanguages: accepted, geoipCountry: geoip, cookies } = request;
   const language = chooseLanguage({
@@ -79,7 +82,10 @@ function deriveKey(url: string, { settings }: Site, request: DispatchRequest, fa
   ]);
 }
 
-/** The router also opens endless other spellings (`/TERMS`, `//`), whose pages are not cached. */
+/**
+ * True for an address that a page of ours links. The router also opens endless other spellings (`/TERMS`, `//`), whose
+ * pages are not cached.
+ */
 function isLinked(url: string): boolean {
   const [path = '', query] = url.split('?', 2);
   const isPlain = /^\/(?:[\da-z-]+(?:\/[\da-z-]+)*)?$/.test(path);
@@ -110,8 +116,8 @@ const windowBytes = 32_768;
 const lengthsMax = 16;
 
 /**
- * The places of `marks`, which occur nowhere else, are the gaps. The page is compressed at its first request, once for
- * each length of a source, because deflate refers to repetitions by their distance.
+ * Keeps a page with gaps at the places of `marks`, which occur nowhere else. The page is compressed at its first
+ * request, once for each length of a source, because deflate refers to repetitions by their distance.
  */
 export function keepPage(html: string, marks: Filling): KeptPage {
   const pieces = cut(html, marks);
@@ -164,7 +170,10 @@ function fill(pieces: readonly Piece[], { nonce, source }: Filling): Buffer[] {
   return pieces.map((piece) => (typeof piece === 'string' ? texts[piece] : piece));
 }
 
-/** An empty deflate block stands for each gap. Every block ends at a whole byte and may refer to earlier bytes. */
+/**
+ * Compresses the pieces apart, with an empty block for each gap. Every block ends at a whole byte and may refer to
+ * earlier bytes.
+ */
 function compress(pieces: readonly Piece[], filling: Filling): Uint8Array[] {
   let before: Buffer = Buffer.alloc(0);
   return pieces.map((piece, index) => {
@@ -182,7 +191,7 @@ function compress(pieces: readonly Piece[], filling: Filling): Uint8Array[] {
   });
 }
 
-/** The header of a stored block of `length` bytes (RFC 1951, 3.2.4). */
+/** Returns the header of a stored block of `length` bytes (RFC 1951, 3.2.4). */
 function storedBlock(length: number): Buffer {
   const header = Buffer.alloc(5);
   header.writeUInt16LE(length, 1);

@@ -36,7 +36,7 @@ export async function registerFiles(app: FastifyInstance, folder: string): Promi
   });
 }
 
-/** The name of a file that a build may have written: no folder, and no way out of the folder. */
+/** True for a name that a build may have given a file: no folder, and no way out of the folder. */
 const isBuiltFile = (path: string): boolean => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(path);
 
 /** True for one part of a file. Other ranges may, and reversed ones must, be ignored (RFC 9110, 14). */

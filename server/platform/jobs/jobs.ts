@@ -231,8 +231,8 @@ export async function migrateJobs(database: Database): Promise<void> {
 const restartDelayMs = 1_000;
 
 /**
- * The library's runner gives up when the database has been unavailable for twenty seconds; another one follows. Returns
- * a function that stops it for good. Rejects when the first one does not start.
+ * Keeps a runner running. The library's runner gives up when the database has been away for twenty seconds; then
+ * another one starts. Returns a function that stops it for good. Rejects if the first one does not start.
  */
 export async function keepRunning(
   start: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
@@ -284,7 +284,10 @@ const intervalMs = 30_000;
 // A worker takes its first jobs a moment before it holds its lock.
 const graceSeconds = 10;
 
-/** The queue alone would keep these jobs locked for four hours. Even a paused worker holds its advisory lock. */
+/**
+ * Releases the jobs of workers that died. The queue alone would keep them locked for four hours. Even a paused worker
+ * holds its advisory lock.
+ */
 async function releaseDeadJobs(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(addTryAfterDeath, { lockNumber, graceSeconds, most: 2 * maxAttempts });

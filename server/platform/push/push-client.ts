@@ -37,7 +37,10 @@ export interface TestPushService {
 const timeoutMs = 5_000;
 const connectionsMax = 16;
 
-/** The private key of an installation that has none configured: the same on all nodes, because the secret is. */
+/**
+ * Derives the private key of an installation without a configured one. All nodes derive the same, because they share
+ * the secret.
+ */
 export function keyFromSecret(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'push', 32)).toString('base64url');
 }
