@@ -21,11 +21,12 @@ interface Process {
  *   members;
  * - it is in production and the database has the cast of the demo, for whom nobody would reply;
  * - SECRET differs: links of the other processes would not be valid here;
- * - the data folder or the bucket differs, such as the empty mount point of a missing disk: photos would be missing,
- *   and erased members would come back with a backup. Or if a new database finds files of another, which it would
- *   remove as pictures without a row; of a bucket, this holds outside of production, too;
+ * - the files are not those of the database, as on the empty mount point of a missing disk: photos would be missing,
+ *   and erased members would come back with a backup;
+ * - a new database finds files of another: it would remove them as pictures without a row;
  * - payments change between test and real: credits that nobody paid for would be spent beside bought ones, and both
  *   would be in the books. Orders from before production count as test orders.
+ * Outside of production, only files in a bucket are compared.
  */
 export async function checkInstallation({ database, config, filesId, clock, secret }: Process): Promise<string | null> {
   return database.transaction(async (tx) => {
