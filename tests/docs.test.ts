@@ -16,7 +16,16 @@ const packageFolders = 'contract|locales|server|web|demo|mocks|migrations|bench|
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
 /** The document without code blocks, which contain examples. */
-const readText = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^```[\s\S]*?^```/gm, '');
+const readText = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^ *```[\s\S]*?^ *```/gm, '');
+
+/** Lists the sentences of more than 45 words. A list item and a cell of a table end a sentence, as a paragraph does. */
+function listLongSentences(text: string): string[] {
+  return text
+    .replace(/\]\([^)\n]*\)/g, ']')
+    .split(/\n(?=\s*\n| *(?:[-*>#]|\d+\.) )|\|/)
+    .flatMap((part) => part.split(/(?<=[.!?][")\]*”]{0,3})\s+/))
+    .filter((sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 45);
+}
 
 /** Paths and file names in backticks. Names with placeholders (`<name>.ts`, `*.ts`) are not matched. */
 function namedPaths(text: string): string[] {
@@ -45,6 +54,18 @@ describe('the documentation', () => {
     const names = [...readText(path).matchAll(/`npm run (?:-s )?([\w:-]+)/g)].map(([, name = '']) => name);
     expect(names.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  it.each(documents)('%s has no sentence of more than 45 words', (path) => {
+    expect(listLongSentences(readText(path))).toEqual([]);
+  });
+
+  it.each(documents.filter((path) => !path.startsWith('docs/words/')))(
+    '%s keeps to the terms of the glossary',
+    (path) => {
+      const own = readText(path).replace(/"[^"\n]*"/g, '');
+      expect(own.match(/\be-mails?\b|\banswers? (with )?\d|\b(does|did) not answer\b/gi) ?? []).toEqual([]);
+    },
+  );
 
   it('states the true numbers of operations, routes and tables', () => {
     const tables = readText('schema.sql').match(/^create table /gim) ?? [];

@@ -38,25 +38,14 @@ function getWeight(page: RouteName): number {
 const budgets = {
   // After the first interaction; the start page itself loads no script (`web/platform/deferred-program.tsx`).
   index: 153_400,
-  // Includes the parts that every page has: unreadable responses, blocked browser storage, failed logouts, unsent data
-  // of an ended session, timeouts for the browser's stores, input typed before the script arrived, the focus on the title
-  // of an opened page, the ways on from an error, and the window drawn above forms of access.
+  // Every page loads about 150 KB: React, its router, the query client and the shell.
   login: 152_800,
-  // Includes the shell's question about unsent messages before a logout, the alert about a failing address, and the
-  // question before a match ends, with the undo of a like. The pages of members also load what opens next while they
-  // are idle, say that a member is on a break, lead to the game and the daily picks, and filter by languages spoken.
   members: 184_400,
   'members-id': 181_000,
-  // Includes the search beside the conversation, the part around a found message, a text for each reason why a message
-  // waits, the list's mark for failed messages, and photos by paste or drop, with the reasons why they are refused.
   'chats-id': 190_900,
   likes: 170_000,
-  // Includes the day from which another country's prices are in force, and the name of the tax.
   credits: 168_500,
   settings: 176_600,
-  // Each field saves automatically, with an undo, and every page reports unsent data of an ended session. Leaving asks
-  // while a photo is uploading. Unsaved texts are restored, and a pasted picture becomes a photo. The
-  // member says which languages they speak.
   profile: 183_000,
 } as const satisfies Partial<Record<RouteName, number>>;
 

@@ -1,11 +1,11 @@
 /**
  * Statements that break a rule of docs/spread-rules.md, with the rules. None may be added; statements that are fixed
- * are removed. There are five kinds: lookups by token, address or name that do not carry the member's id yet; batches
- * that do the work of many members in one round trip (messages and the windows of their notices, reads of sessions and
- * relationships, a page of weekly mails or of letters about new terms); facts about two members in one statement
- * (likes, blocks, inboxes, photos); purges and jobs, which go through all machines anyway (among them those that look
- * for due notices, pushes and weekly mails, a page at a time, and settle each under its own row lock; and the checks
- * after a restore); and the demo site, which has one machine.
+ * are removed. There are five kinds:
+ * - Lookups by token, address or name, which lack the member's id.
+ * - Batches for many members in one round trip, such as messages, sessions and relationships.
+ * - Facts about two members in one statement: likes, blocks, inboxes, photos.
+ * - Purges, jobs and the checks after a restore, which read all machines anyway.
+ * - The demo site, which has one machine.
  */
 export const statementExceptions: Readonly<Record<string, readonly number[]>> = {
   'accounts.claim-terms-mails': [4],
