@@ -1,9 +1,11 @@
 import type { Chat, Message, Draft } from './chat/operations.ts';
-import type { FrameInput, FrameName } from './frames.ts';
+import type { OperationName } from './calls.ts';
+import type { CallFrame, FrameInput, FrameName } from './frames.ts';
 
 /** The live channel sends it to every open tab. Applied to stale state, it gives the same as fetching again. */
 export type LiveEvent =
-  | { type: 'ready' }
+  /** The first event. `calls`: what the server takes over this socket; servers of earlier releases take nothing. */
+  | { type: 'ready'; calls?: readonly OperationName[] }
   /** The node may have missed events: refetch everything that they could have changed. */
   | { type: 'catch-up' }
   | { type: 'message'; message: Message; profile: Chat['profile']; num_unread_messages: number; credits?: number }
@@ -31,7 +33,9 @@ export type EventByType<Type extends LiveEvent['type']> = Extract<LiveEvent, { t
 export type LiveFrame =
   | { [Name in FrameName]: { type: Name } & FrameInput<Name> }[FrameName]
   /** Tells whether the page is visible, on opening and on every change. A hidden page does not count as presence. */
-  | { type: 'shown'; shown: boolean };
+  | { type: 'shown'; shown: boolean }
+  /** Run only if the server's `ready` names the operation. */
+  | ({ type: 'call' } & CallFrame);
 
 /** Close code of a stopping node. The reason is the time in seconds over which clients spread their reconnects. */
 export const closedByRestart = 1012;

@@ -190,6 +190,7 @@ export const chatOperations = {
     summary: 'Sends a text or a photo. It is charged and stored in one transaction, at most once per idempotency key.',
     source: 'specification, sections 6 and 8',
     audience: 'member',
+    overSocket: true,
     body: 'multipart',
     input: Type.Object({
       ...Target,
@@ -236,6 +237,7 @@ export const chatOperations = {
       'Sends a gift with an optional note. It is charged and stored in one transaction, at most once per idempotency key.',
     source: 'specification, section 2',
     audience: 'member',
+    overSocket: true,
     input: Type.Object({
       ...Target,
       gift: Type.Enum([...giftIds]),

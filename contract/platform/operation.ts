@@ -19,6 +19,8 @@ export interface Operation<I extends TSchema = TSchema, O extends TSchema = TSch
   output: O;
   /** Sent over HTTP as a file of this type. The output is its name and its content in base64; the browser shows it. */
   file?: 'application/pdf';
+  /** It may also be called over the live channel (`contract/frames.ts`), but not with a file. */
+  overSocket?: true;
   /** The response may be compressed because it holds no secrets: the compressed size can reveal a secret. */
   compressed?: true;
   /** Errors of the operation or of a field, besides `commonErrors`. A test compares them with the code. */

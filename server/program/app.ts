@@ -120,7 +120,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
   registerUnhandled(server, context);
   registerHealth(server, context);
   const { roles } = context.config;
-  if (roles.includes('live')) await registerSockets(server, context);
+  if (roles.includes('live')) await registerSockets(server, context, dispatch);
   if (roles.includes('web'))
     await registerWeb(server, context, { dispatch, openDispatch, openBody, pages: options.pages });
   return { server, dispatch };
@@ -175,7 +175,7 @@ async function registerWeb(
 }
 
 /** Registers the WebSocket. On shutdown, clients are told to reconnect, to any node that responds. */
-async function registerSockets(server: FastifyInstance, context: AppContext): Promise<void> {
+async function registerSockets(server: FastifyInstance, context: AppContext, dispatch: Dispatch): Promise<void> {
   await server.register(websocket, {
     options: { maxPayload: liveFrameMaxBytes },
     // A frame that is too large closes its socket with 1009. A socket whose session could not be read would never
@@ -196,6 +196,7 @@ async function registerSockets(server: FastifyInstance, context: AppContext): Pr
     },
   });
   registerLive(server, context, {
+    dispatch,
     dispatchFrame: createFrameDispatch(context, frameHandlers),
     recordActivity: (memberId, unlessSince) => recordActivity(context, memberId, unlessSince),
     served: createServedLog(context),

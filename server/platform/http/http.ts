@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 
 import { type OperationName, getEndpoint } from '../../../contract/calls.ts';
 import { operations } from '../../../contract/index.ts';
-import { type ErrorCode, errors } from '../../../contract/platform/errors.ts';
+import { type ErrorBody, type ErrorCode, errors } from '../../../contract/platform/errors.ts';
 import type { Language } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { withWait } from '../../../contract/platform/wait.ts';
@@ -153,10 +153,25 @@ function sendFile(reply: FastifyReply, type: string, { filename, content }: File
 /** The wait for clients other than ours when the database is busy or cannot be reached. */
 const busySeconds = 5;
 
-/** Tells clients when to retry: ours read the body, others the header. */
-export function setRetryAfter(reply: FastifyReply, { error, retry_after: wait }: Record<string, unknown>): void {
-  if (typeof wait === 'number') void reply.header('retry-after', String(wait));
-  else if (error === 'request.busy') void reply.header('retry-after', String(busySeconds));
+/** Returns the seconds after which clients may retry: ours read the body, others the header that has them. */
+export function getRetryAfter({ error, retry_after: wait }: Record<string, unknown>): number | undefined {
+  if (typeof wait === 'number') return wait;
+  return error === 'request.busy' ? busySeconds : undefined;
+}
+
+/** Tells clients in a header when to retry. */
+export function setRetryAfter(reply: FastifyReply, body: Record<string, unknown>): void {
+  const wait = getRetryAfter(body);
+  if (wait !== undefined) void reply.header('retry-after', String(wait));
+}
+
+/** Returns the body of a failure that no operation has answered. */
+export function failureBody(
+  { sentences }: Pick<AppContext, 'sentences'>,
+  code: ErrorCode,
+  values: Record<string, unknown> = {},
+): ErrorBody {
+  return { error: code, message: sentences.in('en')(`errors.${code}`, withWait(values)), ...values };
 }
 
 /** Sends a failure: to a person as a page. Never cached: a missing file may come with the next version. */
@@ -173,8 +188,7 @@ export function sendFailure(
     const page = refusalPage(context, reply.request, { code, values, account });
     return reply.type('text/html; charset=utf-8').header('content-security-policy', refusalPolicy).send(page);
   }
-  const message = context.sentences.in('en')(`errors.${code}`, withWait(values));
-  return reply.type('application/json; charset=utf-8').send({ error: code, message, ...values });
+  return reply.type('application/json; charset=utf-8').send(failureBody(context, code, values));
 }
 
 const numbers = { integer: /^-?\d{1,15}$/, number: /^-?\d{1,15}(\.\d{1,40})?$/ } as const;

@@ -7,11 +7,14 @@ import { type LiveEvent, closedByLimit } from '../../../contract/events.ts';
 import { type FrameName, frameOperations } from '../../../contract/frames.ts';
 import { liveSocketsMax } from '../../../contract/platform/limits.ts';
 import type { AppContext } from '../context.ts';
-import { type DispatchFrame, findCaller } from '../dispatch/dispatch.ts';
+import { type Dispatch, type DispatchFrame, findCaller } from '../dispatch/dispatch.ts';
 import { sendFailure } from './http.ts';
 import { comesFromOurselves, ownOrigin } from './origin-guard.ts';
+import { describeRequest } from './request.ts';
+import { type SocketCaller, type SocketCalls, createSocketCalls, socketOperations } from './socket-calls.ts';
 
 export interface LiveOptions {
+  dispatch: Dispatch;
   dispatchFrame: DispatchFrame;
   /** Records that a member is there, unless a time since `unlessSince` is stored. Returns the stored time. */
   recordActivity(memberId: MemberId, unlessSince: Date): Promise<Date | undefined>;
@@ -20,6 +23,8 @@ export interface LiveOptions {
 }
 
 interface Shared extends LiveOptions {
+  parse: (text: string) => unknown;
+  calls: SocketCalls;
   heartbeat: Heartbeat;
   sockets: MemberSockets;
 }
@@ -39,13 +44,15 @@ const activityEveryMs = 1_000;
 
 /**
  * Adds `/api/live`, which carries every event of a member to all their sockets, and their frames to the dispatcher. The
- * session is read at the handshake, with every heartbeat and whenever it may have ended; a socket whose session has
- * ended is closed. A member is online while a page is visible; a page that never sends the frame `shown` counts as
- * visible.
+ * session is read at the handshake, with every call and heartbeat and whenever it may have ended; a socket whose
+ * session has ended is closed. A member is online while a page is visible; a page that never sends the frame `shown`
+ * counts as visible.
  */
 export function registerLive(app: FastifyInstance, context: AppContext, options: LiveOptions): void {
   const shared: Shared = {
     ...options,
+    parse: createParser(app),
+    calls: createSocketCalls(context, options.dispatch),
     heartbeat: createHeartbeat(heartbeatMs),
     sockets: createMemberSockets(liveSocketsMax, (open) => context.metrics.set('sockets', open)),
   };
@@ -53,6 +60,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
   app.addHook('onClose', async () => {
     shared.heartbeat.stop();
     // All sockets are closed; the database closes after this.
+    await shared.calls.whenDone();
     await stopRecording();
   });
   // Without this, the plugin opens a socket at any path that has a route, and closes it at once.
@@ -66,9 +74,9 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
       socket.close(1008, 'foreign origin');
       return;
     }
-    const caller = { host: request.host, cookies: request.cookies, geoipCountry: null };
-    const { session, token } = await findCaller(context, caller);
-    if (!session) {
+    const { host, ip, origin, geoipCountry, visit, cookies } = describeRequest(context, request);
+    const { session, token } = await findCaller(context, { host, cookies, geoipCountry });
+    if (!session || token === undefined) {
       socket.close(1008, 'no session');
       return;
     }
@@ -76,7 +84,7 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
     if (socket.readyState !== socket.OPEN) return;
     // The listener from the handshake would keep its request in memory for as long as the socket is open.
     socket.removeAllListeners('error');
-    attach(socket, context, { memberId: session.member.id, token: token ?? '' }, shared);
+    attach(socket, context, session.member.id, { caller: { host, ip, origin, geoipCountry, visit, token }, shared });
   });
 }
 
@@ -102,8 +110,8 @@ async function releaseResponse(request: FastifyRequest, reply: FastifyReply): Pr
 function attach(
   socket: WebSocket,
   context: AppContext,
-  { memberId, token }: { memberId: MemberId; token: string },
-  shared: Shared,
+  memberId: MemberId,
+  { caller, shared }: { caller: SocketCaller; shared: Shared },
 ): void {
   const { log, bus, metrics } = context;
   const page = openPage((unlessSince) => shared.recordActivity(memberId, unlessSince), context);
@@ -115,7 +123,7 @@ function attach(
     shared.served.sent(memberId, event);
   };
   const checkSession = async (): Promise<void> => {
-    if (!(await context.readSession(token))) socket.close(1008, 'logged out');
+    if (!(await context.readSession(caller.token))) socket.close(1008, 'logged out');
   };
   const unsubscribe = bus.subscribe(memberId, (event) => {
     // A catch-up stands for missed events, and one of those may have been a logout.
@@ -142,12 +150,14 @@ function attach(
     unsubscribe();
   });
   socket.on('error', () => socket.terminate());
-  receiveFrames(socket, (frame) => {
+  const call = shared.calls.open(socket, caller);
+  receiveFrames(socket, shared.parse, (frame) => {
     if (frame.type === 'shown') page.show(frame.input);
+    else if (frame.type === 'call') call(frame.input);
     else void shared.dispatchFrame(frame.type, frame.input, memberId);
   });
   // After subscribing: whatever the client fetches from now on, it cannot miss an event, whichever node it happens on.
-  void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));
+  void bus.whenSubscribed(memberId).then(() => send({ type: 'ready', calls: socketOperations }));
 }
 
 /** True for events that a notice may tell, and those that stand for events from before. */
@@ -195,35 +205,43 @@ function openPage(
   };
 }
 
-type Frame = { type: FrameName; input: object } | { type: 'shown'; input: { shown?: unknown } };
+type Frame = { type: FrameName | 'call'; input: object } | { type: 'shown'; input: { shown?: unknown } };
 
-function receiveFrames(socket: WebSocket, take: (frame: Frame) => void): void {
+function receiveFrames(socket: WebSocket, parse: Shared['parse'], take: (frame: Frame) => void): void {
   let frames = 0;
   let secondStartedAt = 0;
-  socket.on('message', (data: Buffer) => {
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
     const now = Date.now();
     if (now - secondStartedAt > 1_000) {
       secondStartedAt = now;
       frames = 0;
     }
     frames += 1;
-    const frame = frames > framesPerSecondMax ? undefined : readFrame(data);
+    const frame = isBinary || frames > framesPerSecondMax ? undefined : readFrame(parse(data.toString()));
     if (frame) take(frame);
   });
 }
 
-/** Reads a frame, which the dispatcher validates; undefined for any other data. */
-function readFrame(data: Buffer): Frame | undefined {
-  try {
-    const { type, ...input } = JSON.parse(data.toString()) as { type?: unknown };
-    if (type === 'shown') return { type, input };
-    return typeof type === 'string' && Object.hasOwn(frameOperations, type)
-      ? { type: type as FrameName, input }
-      : undefined;
-  } catch {
-    // Not a JSON object: our clients never send that, and others get no response.
-    return undefined;
-  }
+/** Returns Fastify's own parser, which refuses keys that could change a prototype, as for calls over HTTP. */
+function createParser(app: FastifyInstance): (text: string) => unknown {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  return (text) => {
+    let value: unknown;
+    // It responds before it returns, and does not read the request. What it refuses stays undefined.
+    void parse({} as FastifyRequest, text, (_error, parsed) => {
+      value = parsed;
+    });
+    return value;
+  };
+}
+
+/** Reads a frame, which the dispatcher validates; undefined for anything else, which gets no response. */
+function readFrame(value: unknown): Frame | undefined {
+  const { type, ...input } = (value ?? {}) as { type?: unknown };
+  if (type === 'shown' || type === 'call') return { type, input };
+  return typeof type === 'string' && Object.hasOwn(frameOperations, type)
+    ? { type: type as FrameName, input }
+    : undefined;
 }
 
 interface Heartbeat {

@@ -36,7 +36,10 @@ const commonFailures: Record<string, readonly ErrorCode[]> = {
 
 const description = `Every call of the service. HEAD is answered wherever GET changes nothing; a method that a path does
 not support gets 405. Calls that change something are refused to pages of other origins. Calls that share a method and a
-path and differ in a field of the query are described together: the value of the field selects the call.`;
+path and differ in a field of the query are described together: the value of the field selects the call. Members may
+also make the calls with \`x-over-socket\` over an open WebSocket at /api/live, from a page of the same origin: the text
+frame {"type": "call", "id": 1, "operation": operationId, "input": {}} is answered by {"type": "answer", "id": 1,
+"status": 200, "body": {}}, with the status and body described here, and \`retry_after\` where there is such a header.`;
 
 /** Returns the OpenAPI document, generated from the schemas that validate the calls. */
 export function openApiDocument(): object {
@@ -77,6 +80,7 @@ function describe({ method, names }: ApiRoute, collected: Schemas): object {
     summary: operation.summary,
     description: names.map((one) => describeOne(one)).join(' '),
     security: describeSecurity(all),
+    ...(all.some(({ overSocket }) => overSocket) && { 'x-over-socket': true }),
     parameters: [
       ...queryParameters(names),
       ...(inBody ? besideBody(all) : inputParameters(all)),

@@ -10,8 +10,21 @@ import { isSecure } from './origin-guard.ts';
 
 /** Returns a Fastify request in the dispatcher's terms; cookies are set on `reply`. */
 export function toRequest(context: AppContext, request: FastifyRequest, reply: FastifyReply): DispatchRequest {
-  const host = request.host;
   const secure = isSecure(context, request);
+  return {
+    ...describeRequest(context, request),
+    setCookie: (name, value) => {
+      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+      // After a logout, nothing of the member stays in the browser; see also `web/accounts/sessions/log-out.ts`.
+      if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache"');
+      else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
+    },
+  };
+}
+
+/** Returns a Fastify request in the dispatcher's terms, without a way to set cookies. */
+export function describeRequest(context: AppContext, request: FastifyRequest): Omit<DispatchRequest, 'setCookie'> {
+  const host = request.host;
   const member = request.headers['x-member'];
   const country = context.config.countryHeader ? request.headers[context.config.countryHeader] : undefined;
   // CDNs send XX for an unknown country.
@@ -29,12 +42,6 @@ export function toRequest(context: AppContext, request: FastifyRequest, reply: F
     visit: context.readVisit(request),
     trace: request.id,
     parentSpan: readTraceparent(request.headers['traceparent']),
-    setCookie: (name, value) => {
-      const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-      // After a logout, nothing of the member stays in the browser; see also `web/accounts/sessions/log-out.ts`.
-      if (value === null) void reply.clearCookie(name, options).header('clear-site-data', '"cache"');
-      else void reply.setCookie(name, value, { ...options, maxAge: sessionDays * 86_400 });
-    },
   };
 }
 
