@@ -69,7 +69,10 @@ async function startCheckedSession(tx: Transaction, call: Call, memberId: Member
   return startSession(tx, call, memberId, { byPasskey: proof.byPasskey() });
 }
 
-/** An unconfirmed account of a discreet site cannot log in: that would reveal whether a sign-up opened an account. */
+/**
+ * True for an unconfirmed account of a discreet site, which cannot log in: that would reveal whether a sign-up opened
+ * an account.
+ */
 async function awaitsConfirmation({ context }: Call, account: AccountRow): Promise<boolean> {
   const home = await context.sites.ofMember(account.site, null);
   return account.status === 'not_confirmed' && home.settings.account_discretion;

@@ -61,7 +61,10 @@ function toAddressee(account: AccountRow | undefined): MemberAddressee | undefin
   return { email, account, site, language, discreet };
 }
 
-/** A discreet site keeps its members' addresses apart: at every other site, each looks as if it had no account. */
+/**
+ * Returns the key of an address at a site. A discreet site keeps its members' addresses apart: at every other site,
+ * each looks as if it had no account.
+ */
 export function emailKeyAt(site: Site, email: string): string {
   return site.settings.account_discretion ? deriveDiscreetEmailKey(site.key, email) : emailKey(email);
 }

@@ -41,7 +41,10 @@ export function loginKey(login: string): string {
   return login.includes('@') ? emailKey(login) : nameKey(login);
 }
 
-/** An unknown login counts as an account of its own: the work is the same. */
+/**
+ * Lists the counts that an attempt to log in adds to. An unknown login counts as an account of its own: the work is the
+ * same.
+ */
 export function loginAttempt(
   context: AppContext,
   { login, ip, memberId }: { login: string; ip: string; memberId: MemberId | undefined },
@@ -79,8 +82,8 @@ export interface Slowed {
 export const notSlowed: Slowed = { waitMs: 0, isKnown: false };
 
 /**
- * Logins are slowed everywhere while failures come from many networks, otherwise only in networks that have used up
- * their share. Runs before any other check, and reads the same rows for every login.
+ * Finds where logins are slowed: everywhere while failures come from many networks, otherwise only in networks that
+ * have used up their share. It runs before any other check, and reads the same rows for every login.
  */
 export async function findSlowed(
   context: AppContext,

@@ -8,12 +8,12 @@ import { clearAttempts, takeAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 
-/** Whether a member logged in within the last few minutes. */
+/** True if the member logged in within the last few minutes. */
 export function hasFreshLogin({ loggedInAt }: Pick<Member, 'loggedInAt'>, now: Date): boolean {
   return loggedInAt !== null && after(loggedInAt, freshLoginMinutes * minuteMs) > now;
 }
 
-/** Whether that login was by a passkey that replaces the password, which the member may have forgotten. */
+/** True if that login was by a passkey, which replaces the password that the member may have forgotten. */
 export function hasFreshPasskeyLogin(member: Pick<Member, 'loggedInAt' | 'byPasskey'>, now: Date): boolean {
   return member.byPasskey && hasFreshLogin(member, now);
 }

@@ -54,7 +54,10 @@ function isWord(text: string): boolean {
   return commonWords.has(text) || (text.endsWith('s') && commonWords.has(text.slice(0, -1)));
 }
 
-/** A password as typed, without spaces, without symbols, and with symbols and digits read as look-alike letters. */
+/**
+ * Lists how a password can be read: as typed, without spaces, without symbols, and with symbols and digits as
+ * look-alike letters.
+ */
 function readings(plain: string): string[] {
   const tight = plain.replaceAll(/[\s_.-]/g, '');
   const asLetters = (text: string, one: string): string =>
@@ -105,7 +108,7 @@ function isRuns(text: string, spare = 2): boolean {
   return text.length >= 3 && (best[text.length] ?? text.length) <= Math.min(spare, text.length / 4);
 }
 
-/** Two interleaved runs, or a run interleaved with one character, such as 13243546 or q1w1e1r1. */
+/** True for two interleaved runs, or a run interleaved with one character, such as 13243546 or q1w1e1r1. */
 function isInterleaved(text: string): boolean {
   const signs = [...text];
   return [0, 1].every((first) => {
@@ -130,7 +133,7 @@ function isDate(text: string): boolean {
   );
 }
 
-/** Whether little is left of a password without the names of its owner and of the product. */
+/** True if little is left of a password without the names of its owner and of the product. */
 function isOwn(password: string, own: { name: string; email: string }): boolean {
   const plain = foldPassword(password);
   const [local = '', domain = ''] = own.email.toLowerCase().split('@');

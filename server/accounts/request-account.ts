@@ -73,7 +73,10 @@ async function claimAddress(tx: Transaction, site: Site, account: NewAccount): P
   return isFree ? undefined : findAccountAt(tx, site, email);
 }
 
-/** If the address was never confirmed, somebody else may have opened the account, so the link sets a new password. */
+/**
+ * Tells the owner of an account about a sign-up with its address. If the address was never confirmed, somebody else may
+ * have opened the account, so the link sets a new password.
+ */
 async function tellOwner(
   tx: Transaction,
   call: Pick<Call, 'context' | 'origin'>,

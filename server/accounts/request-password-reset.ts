@@ -31,7 +31,10 @@ export const requestPasswordReset: Handler<'requestPasswordReset'> = async ({ em
   return { ok: true };
 };
 
-/** Accounts of discreet sites count only on discreet sites, whose responses are all alike. */
+/**
+ * Finds the account of an address. Accounts of discreet sites count only on discreet sites, whose responses are all
+ * alike.
+ */
 async function findOwner({ context, site }: Call, email: string): Promise<AccountRow | undefined> {
   const account = await findAccountAt(context.database, site, email);
   if (!account || account.status === 'deleted' || account.status === 'banned') return undefined;

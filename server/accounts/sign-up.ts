@@ -152,7 +152,10 @@ async function createAccount(
   return startSession(tx, call, memberId);
 }
 
-/** A discreet site sends nothing before the address is confirmed: it would reveal the account to the receiver. */
+/**
+ * Refuses a first message that could not be sent. A discreet site sends none before the address is confirmed: it would
+ * reveal the account to the receiver.
+ */
 async function checkFirstMessage(
   reader: Reader,
   site: Site,

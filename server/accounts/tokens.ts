@@ -73,9 +73,9 @@ export interface LinkToken {
 }
 
 /**
- * Anybody can request a reset, so a request revokes no link: the newest is sent again while it works for long enough,
- * otherwise it expires beside a new one. A token follows from a stored random id and the secret, so it can be made
- * again. Null if a link works and `unlessWorking`.
+ * Issues the token of a reset link; null if a link works and `unlessWorking`. Anybody can request a reset, so a request
+ * revokes no link: the newest is sent again while it works for long enough, otherwise it expires beside a new one. A
+ * token follows from a stored random id and the secret, so it can be made again.
  */
 export async function issueResetToken(
   tx: Transaction,

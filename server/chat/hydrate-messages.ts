@@ -40,7 +40,10 @@ export function presentSent(context: AppContext, row: MessageRow, pair: Pair): M
   return presentMessage(context, row, viewerId, { former: false, quote, answers: [] });
 }
 
-/** A gift's answers as one member sees them: the other's only once both answered. `rows` may be of several gifts. */
+/**
+ * Returns a gift's answers as one member sees them: the other's only once both answered. `rows` may be of several
+ * gifts.
+ */
 export function answersAsSeen(rows: readonly GiftAnswerRow[], seq: number, viewerId: MemberId): Message['answers'] {
   const answerBy = (isOwn: boolean) => {
     const row = rows.find((answer) => answer.seq === seq && (answer.member_id === viewerId) === isOwn);
@@ -83,8 +86,8 @@ function presentMessage(
 }
 
 /**
- * Readers see quotes from their own profile, unless the photo was deleted; others only while they see the profile, and
- * photos only while unlocked for them.
+ * Loads quotes. Readers see those from their own profile, unless the photo was deleted; others only while they see the
+ * profile, and photos only while unlocked for them.
  */
 async function loadQuotes(context: AppContext, rows: readonly MessageRow[], reader: MessageReader) {
   const { viewerId, sight, paid } = reader;

@@ -23,7 +23,10 @@ export async function lockPair(tx: Transaction, one: MemberId, other: MemberId):
   return made;
 }
 
-/** Always locks in the same order. Returns the conversation ids in the order given; pairs without a row have none. */
+/**
+ * Locks pairs, always in the same order. Returns the conversation ids in the order given; pairs without a row have
+ * none.
+ */
 export async function lockPairs(tx: Transaction, pairs: readonly Pair[]): Promise<(ConversationId | undefined)[]> {
   const rows = await tx.all(lockPairRows, listEnds(pairs));
   const found = new Map(rows.map((row) => [toPairKey(row.low_id, row.high_id), row.conversation_id]));

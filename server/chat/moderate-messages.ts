@@ -30,7 +30,10 @@ export interface MessageIds {
   messageId: MessageId;
 }
 
-/** Its place and price stay. Returns the time it was sent; undefined if there is none, or it is already removed. */
+/**
+ * Removes a message, whose place and price stay. Returns the time it was sent; undefined if there is none, or it is
+ * already removed.
+ */
 export async function removeMessage(
   context: RemovalContext,
   tx: Transaction,

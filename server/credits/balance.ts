@@ -2,12 +2,12 @@ import type { AppContext } from '../context.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { findBalance, findBalanceAndPremium, findPaymentLot } from './queries.ts';
 
-/** The member's balance in credits; 0 without a wallet. Negative only for a debt left by returned money. */
+/** Loads the balance in credits; 0 without a wallet. It is negative only for a debt left by returned money. */
 export async function loadBalance(reader: Reader, memberId: MemberId): Promise<number> {
   return (await reader.first(findBalance, { memberId }))?.balance ?? 0;
 }
 
-/** 0 and false without a wallet. */
+/** Loads the balance and whether the member is premium; 0 and false without a wallet. */
 export async function loadBalanceAndPremium(
   reader: Reader,
   memberId: MemberId,
@@ -15,7 +15,7 @@ export async function loadBalanceAndPremium(
   return (await reader.first(findBalanceAndPremium, { memberId })) ?? { balance: 0, paid: false };
 }
 
-/** After the commit, publishes the member's balance and premium state to their open tabs and devices. */
+/** Publishes the member's balance and premium state to their open tabs and devices after the commit. */
 export function publishBalance(
   context: Pick<AppContext, 'bus' | 'database'>,
   tx: Transaction,
@@ -27,7 +27,9 @@ export function publishBalance(
   });
 }
 
-/** The credits of a purchase, how many of them are left, and how many are spent for good. Undefined if it gave none. */
+/**
+ * Finds how many credits a purchase gave, how many are left and how many are spent for good; undefined if it gave none.
+ */
 export async function findPurchaseLot(
   reader: Reader,
   memberId: MemberId,

@@ -5,7 +5,7 @@ import { loadBalance } from './balance.ts';
 import { presentEntries } from './present-entries.ts';
 import { countEntries, listEntries } from './queries.ts';
 
-/** The member's statement, newest first, in pages of 25, by kind of cause or in full. Names only known members. */
+/** Lists the member's ledger entries, newest first, in pages of 25, by kind of cause or in full. */
 export const listLedger: Handler<'listLedger'> = async ({ pageNumber = 1, cause }, { context, site, member }) => {
   const { database } = context;
   const filter = { memberId: member.id, causes: causesLike(cause) };

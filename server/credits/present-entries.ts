@@ -5,7 +5,10 @@ import type { Reader } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import type { LedgerRow } from './queries.ts';
 
-/** Ledger entries as their member sees them. They name other members whom the member may know and who have not left. */
+/**
+ * Presents ledger entries as their member sees them. They name other members whom the member may know and who have not
+ * left.
+ */
 export async function presentEntries(
   reader: Reader,
   viewer: { memberId: MemberId; site: Site },

@@ -8,7 +8,10 @@ export interface LotUse {
   credits: number;
 }
 
-/** Credits that pay a debt are used up at once: the open lots together never hold more than the balance. */
+/**
+ * Returns how many credits are left once they have paid a debt: the open lots together never hold more than the
+ * balance.
+ */
 export function leftAfterDebt(credits: number, balance: number): number {
   return Math.min(credits, Math.max(0, balance));
 }

@@ -61,7 +61,7 @@ export async function writeEntry(tx: Transaction, entry: Entry): Promise<{ entry
   return { entryId, balance: written.balance_after };
 }
 
-/** Lot uses as the values of a statement. */
+/** Returns lot uses as the values of a statement. */
 function toLotValues(uses: readonly LotUse[]): { lotIds: LotId[]; credits: number[] } {
   return { lotIds: uses.map((use) => use.lotId), credits: uses.map((use) => use.credits) };
 }

@@ -30,7 +30,10 @@ export async function findActiveDiscount(call: MemberCall): Promise<ActiveDiscou
   return { discount: bonus ?? welcome, heldBy: member.paid ? null : heldBy };
 }
 
-/** Failed calls count as guesses. Throws code.not-found, whatever the reason, and code.used if the member used it. */
+/**
+ * Finds the discount of a code. Failed calls count as guesses. Throws code.not-found, whatever the reason, and
+ * code.used if the member used it.
+ */
 export async function findNamedDiscount(
   call: MemberCall,
   text: string,

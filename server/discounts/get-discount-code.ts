@@ -10,7 +10,10 @@ import { presentDiscount, presentTimeBonus } from './present.ts';
 import { insertTimeBonus } from './queries.ts';
 import { bonusEnd } from './rules.ts';
 
-/** A named code (for a `bundle` if given), the welcome discount or the time bonus (specification, sections 3 and 7). */
+/**
+ * Returns a named code (for a `bundle` if given), the welcome discount or the time bonus (specification, sections 3 and
+ * 7).
+ */
 export const getDiscountCode: Handler<'getDiscountCode'> = async (input, call) => {
   const { code, welcome = false, timebonus = false } = input;
   if (timebonus) return getTimeBonus(call);

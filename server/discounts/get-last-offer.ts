@@ -9,7 +9,7 @@ import { presentDiscount } from './present.ts';
 import { findLastOffer, insertLastOffer } from './queries.ts';
 import { isUsedUp } from './redeemers.ts';
 
-/** The offer to a member about to leave (specification, section 3). Nobody is offered less than they have anyway. */
+/** Offers a discount to a member about to leave (specification, section 3), unless they have one anyway. */
 export const getLastOffer: Handler<'getLastOffer'> = async (_input, call) => {
   const { context, member, site } = call;
   if (!site.company.delete_discount) return { offer: null };

@@ -16,7 +16,10 @@ export function lowestSince(now: Date): Date {
   return after(now, -lowestPriceDays * dayMs);
 }
 
-/** The prices in display order: each is that of the last scope that has one, and there the one that began last. */
+/**
+ * Lists the prices in display order. Each comes from the most specific scope that has one, and there from the latest
+ * start.
+ */
 export function computePrices(rows: readonly PriceRow[], scopes: readonly string[], now: Date): Price[] {
   const bundles = new Set(rows.map(({ bundle_id }) => bundle_id));
   const found = [...bundles].flatMap((bundle) => {
@@ -55,7 +58,7 @@ export interface Reduced {
   percentage: number;
 }
 
-/** Computed from the lowest price of 30 days, rounded half up, but never below the minimum that providers charge. */
+/** Reduces the lowest price of 30 days, rounding half up, to no less than the minimum that providers charge. */
 export function reduce({ amount, lowest, currency }: Price, percentage: number): Reduced {
   const wanted = Math.floor((2 * lowest * (100 - percentage) + 100) / 200);
   const least = Math.min(leastAmounts[currency], lowest, amount);

@@ -3,7 +3,10 @@ import type { Handler } from '../platform/handler.ts';
 import { toExport } from './present.ts';
 import { findExport } from './queries.ts';
 
-/** The link to the copy, by password or fresh login only. Throws input.invalid with `password` and login.blocked. */
+/**
+ * Returns the link to the copy, by password or fresh login only. Throws input.invalid with `password` and
+ * login.blocked.
+ */
 export const openExport: Handler<'openExport'> = async ({ password }, call) => {
   const { context, member } = call;
   await checkOwnPassword(call, password, 'password');

@@ -5,7 +5,7 @@ import type { Member } from '../platform/session.ts';
 import type { findExport } from './queries.ts';
 import { againAt, deriveExportState, exportPath, deriveExportToken } from './rules.ts';
 
-/** `proven` is the member whose session may fetch the file; without it, there is no link. */
+/** Presents a copy. `proven` is the member whose session may fetch the file; without it, there is no link. */
 export function toExport(
   row: RowOf<typeof findExport>,
   { clock, secret }: Pick<AppContext, 'clock' | 'secret'>,

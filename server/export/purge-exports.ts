@@ -20,7 +20,10 @@ export async function purgeExports({ database, exports, clock, log }: AppContext
   if (files > 0) log.info({ event: 'exports.purged', files }, 'expired exports are deleted');
 }
 
-/** The file goes before its row's deletion commits. A job ending meanwhile waits for the row, then removes its file. */
+/**
+ * Erases a member's copy. The file goes before its row's deletion commits. A job ending meanwhile waits for the row,
+ * then removes its file.
+ */
 export async function eraseExports({ database, exports }: AppContext, memberId: MemberId): Promise<void> {
   const row = await database.first(findExport, { memberId });
   if (!row) return;

@@ -121,7 +121,7 @@ const noticesOff: Write = (value, place) => {
   });
 };
 
-/** The partner link that brought the member, as `contract/sources/tracking.ts` stores it. */
+/** Writes the partner link that brought the member, as `contract/sources/tracking.ts` stores it. */
 const source: Write = (value, { say }) =>
   Object.entries(value as Tracking).map(([name, text]) => {
     if (name === 'network') return `${say('export.column.network')}: ${text}`;

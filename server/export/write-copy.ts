@@ -143,7 +143,10 @@ interface Owner {
   say: Say;
 }
 
-/** Members whom the owner cannot see now all get the same words, so that nothing reveals who blocked the owner. */
+/**
+ * Finds the names of members. Those whom the owner cannot see now all get the same words, so that nothing reveals who
+ * blocked the owner.
+ */
 async function resolveNames(
   database: Database,
   { memberId, site, say }: Owner,
@@ -168,7 +171,7 @@ const idsIn = <Id extends string>(values: readonly unknown[]): Id[] => [
   ...new Set(values.filter((value) => isId<Id>(value))),
 ];
 
-/** The file of one table's rows in one run: one row a line, every value with its type. */
+/** Returns the key of the file with one table's rows in one run: one row a line, every value with its type. */
 const spoolKey = (folder: string, table: string): string => `${folder}/${table.replaceAll('_', '-')}`;
 
 /** Copies all rows as of one moment. Both forms of the export come from these files, so the database is read once. */

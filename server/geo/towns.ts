@@ -60,8 +60,8 @@ function plain(text: string): string {
 }
 
 /**
- * First names that begin with the query, then names with a later word that does, then names that contain it, each
- * alphabetically. Case, accents and punctuation do not matter.
+ * Finds towns by name: first names that begin with the query, then names with a later word that does, then names that
+ * contain it, each alphabetically. Case, accents and punctuation do not matter.
  */
 export function findTowns(country: Country, query: string, limit: number): readonly PlacedTown[] {
   const typed = plain(query);
@@ -117,7 +117,7 @@ export function distanceKm(a: Point, b: Point): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, chord)));
 }
 
-/** A band begins at its lower bound: 100 km is in `100-250`. */
+/** Returns the band of a distance. It begins at its lower bound: 100 km is in `100-250`. */
 export function distanceBand(km: number): DistanceBand {
   const band = boundsKm.findIndex((bound) => km < bound);
   return distanceBands[band] ?? farthestBand;

@@ -35,7 +35,10 @@ export async function recordLike(tx: Transaction, call: MemberCall, id: MemberId
   return mutual;
 }
 
-/** A withdrawn like given again within a day keeps its times. Returns true if it is new. */
+/**
+ * Stores the receiver's side of a like and returns true if it is new. A withdrawn like given again within a day keeps
+ * its times.
+ */
 async function receiveLike(tx: Transaction, like: Like, now: Date): Promise<boolean> {
   const before = await tx.first(takeWithdrawn, like);
   const same = before && before.created_at > after(now, -dayMs) ? before : undefined;

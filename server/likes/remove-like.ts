@@ -40,8 +40,8 @@ export async function removeLikesBetween(context: RemovalContext, tx: Transactio
 }
 
 /**
- * The caller holds the lock on the likes between the two. Tells both members' open tabs after the commit. The times of
- * the like are kept for a day in case it is given again.
+ * Removes a like and tells both members' open tabs after the commit. The caller holds the lock on the likes between the
+ * two. The times of the like are kept for a day in case it is given again.
  */
 export async function takeLikeBack({ bus, clock }: RemovalContext, tx: Transaction, like: Like): Promise<void> {
   const { giverId, receiverId } = like;

@@ -52,7 +52,7 @@ function deriveLook(niche: NicheSlug): Look {
   };
 }
 
-/** Mail programs that drop style sheets show the light color scheme. */
+/** Writes the styles of the dark color scheme. Mail programs that drop style sheets show the light one. */
 function formatDarkStyles(niche: NicheSlug): string {
   const colors = mailColors[niche];
   const night = (name: keyof typeof colors): string => `${colors[name][1]}!important`;
@@ -159,7 +159,7 @@ function factsTable(facts: MailParts['facts'], { ink, soft }: Look): string {
   return `<table${isLong ? ' class="long"' : ''} width="100%" cellpadding="0" cellspacing="0" style="margin:8px 0 16px">\n${rows.join('\n')}\n</table>`;
 }
 
-/** The flame is drawn in CSS: a remote picture would reveal that the mail was opened. */
+/** Draws the wordmark. Its flame is drawn in CSS: a remote picture would reveal that the mail was opened. */
 function wordmark(site: string, { brand }: Look): string {
   return `<span class="brand" style="font-family:Vollkorn,Georgia,'Times New Roman',serif;font-size:24px;font-weight:500;${brand}"><span aria-hidden="true" style="display:inline-block;width:11px;height:15px;margin-right:8px;background:#f39a43;border-radius:60% 60% 50% 50%/75% 75% 40% 40%"></span>${escapeHtml(site)}</span>`;
 }

@@ -53,7 +53,7 @@ export function createOutboxMailer(outbox: Outbox): Mailer & { outbox(): Promise
   };
 }
 
-/** Mail programs unsubscribe from this kind of mail by these headers. */
+/** Returns the headers by which mail programs unsubscribe from this kind of mail. */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -78,7 +78,10 @@ interface QueuedMail {
   once?: true;
 }
 
-/** The job names the template and ids; the content loads on sending. `origin` is the request's, if there is one. */
+/**
+ * Queues a mail. The job holds the name of the template and ids; the content is loaded on sending. `origin` is that of
+ * the request, if there is one.
+ */
 export async function queueMail(
   tx: Transaction,
   { context, origin = '' }: { context: AppContext; origin?: string },
@@ -110,7 +113,7 @@ export async function queueMails(
   await jobs.addAll(tx, 'send-mail', added, { priority: importance[template.importance], ...(runAt && { runAt }) });
 }
 
-/** A configured origin is read when the mail is sent. */
+/** Returns the origin that a job keeps; none if one is configured, which is read when the mail is sent. */
 export function getJobOrigin({ config }: Pick<AppContext, 'config'>, origin: string): { origin?: string } {
   return config.publicOrigin === null ? { origin } : {};
 }

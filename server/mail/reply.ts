@@ -18,7 +18,7 @@ export interface Reply {
   text: string;
 }
 
-/** Numbers that are part of an IP address or a version are neither code nor status. */
+/** Reads code and status of a reply. Numbers that are part of an IP address or a version are neither. */
 export function readReply(text: string): Reply {
   return {
     code: /(?<![\w.])[45][0-5]\d(?=[ ,-])/.exec(text)?.[0] ?? '',

@@ -66,9 +66,9 @@ interface Delivery {
 }
 
 /**
- * A refused mail is not retried, and counts against the address unless it is about us or the mail itself. A deferred
- * mail is retried, and counts when the job gives up. While the server is down, nothing is given up; afterwards, waiting
- * mails go out by importance. Returns whether the server accepted the mail.
+ * Sends a mail and returns whether the server accepted it. A refused mail is not retried, and counts against the
+ * address unless it is about us or the mail itself. A deferred mail is retried, and counts when the job gives up. While
+ * the server is down, nothing is given up; afterwards, waiting mails go out by importance.
  */
 async function deliver(
   context: AppContext,
@@ -108,7 +108,7 @@ async function deliver(
   }
 }
 
-/** The same for every run of one job. */
+/** Derives the mail's Message-ID, the same for every run of one job. */
 function deriveMessageId(run: JobRun): string {
   return hash('sha256', getJobKey(run), 'hex').slice(0, 40);
 }

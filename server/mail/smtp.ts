@@ -126,7 +126,7 @@ function isAboutContent(status: string): boolean {
   return /^[45]\.(?:2\.3|3\.4|6\.\d+)$/.test(status);
 }
 
-/** Messages may quote an address, so only known words are taken from them. */
+/** Returns the cause of an error. Its message may quote an address, so only known words are taken from it. */
 function formatCause({ code, message = '' }: SmtpError): string {
   if (code === 'ETLS') return 'no STARTTLS';
   if (/certificate/i.test(message)) return 'untrusted certificate';
@@ -136,7 +136,10 @@ function formatCause({ code, message = '' }: SmtpError): string {
 /** The mail server accepts no mail at the moment. */
 const serverStatus = '4.3.2';
 
-/** Null if a session was cut off: by the mail, which must not be retried forever, or by a server that is down. */
+/**
+ * Derives why a mail failed; null if a session was cut off: by the mail, which must not be retried forever, or by a
+ * server that is down.
+ */
 function deriveFailure(
   { code, command, responseCode, syscall, timeoutType }: SmtpError,
   status: string,

@@ -68,7 +68,7 @@ export async function listSummaries(
   return new Map(summaries.flatMap((summary) => (summary ? [[summary.id, summary]] : [])));
 }
 
-/** The read pipeline of lists: adds to each row its member as the viewer may see them now, and drops hidden ones. */
+/** Adds to each row of a list its member as the viewer may see them now, and drops the rows of hidden members. */
 export async function hydrate<Row>(
   context: AppContext,
   looking: Looking,

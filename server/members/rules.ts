@@ -18,7 +18,7 @@ export function groupsFor(viewer: Orientation | null, gender: Gender | undefined
     .flatMap((one) => [...seeking, 'both' as const].map((seeks) => ({ gender: one, seeks })));
 }
 
-/** `YYYY-MM-DD`, in UTC. */
+/** Returns the latest birthday of members of this age, as `YYYY-MM-DD` in UTC. */
 export function latestBirthday(years: number, now: Date): string {
   const year = now.getUTCFullYear() - years;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
@@ -28,7 +28,7 @@ export function latestBirthday(years: number, now: Date): string {
   return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Members active after this moment count as recently active, and come before the others in a search. */
+/** Returns since when members count as recently active. These come before the others in a search. */
 export function recentlySince(now: Date): Date {
   return after(now, -30 * dayMs);
 }

@@ -16,7 +16,10 @@ export interface SaidOnProfile {
   town: string | null;
 }
 
-/** Does not mark the like as seen. Throws profile.not-found, profile.blocked-you, request.too-many. */
+/**
+ * Finds what a profile says, without marking a like as seen. Throws profile.not-found, profile.blocked-you,
+ * request.too-many.
+ */
 export async function findSaidOnProfile(call: MemberCall, ownerId: MemberId): Promise<SaidOnProfile> {
   const { context, site, member } = call;
   await findVisible(context.database, { site, viewerId: member.id }, ownerId);

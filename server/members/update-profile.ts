@@ -65,7 +65,10 @@ function given(changes: Changes): Partial<OwnRow> {
   return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined));
 }
 
-/** A town determines its region. A new country or region drops a town that is not in it. */
+/**
+ * Returns the place after the changes. A town determines its region. A new country or region drops a town that is not
+ * in it.
+ */
 function placeAfter(changes: Changes, before: OwnRow): Pick<OwnRow, 'country' | 'region' | 'town'> {
   const { country = before.country, countryregion } = changes;
   const moved = country !== before.country;

@@ -33,7 +33,10 @@ interface NewProfile {
   now: Date;
 }
 
-/** Disabled until the address is confirmed (section 4). Throws input.invalid with `town` or `countryregion`. */
+/**
+ * Creates a profile, disabled until the address is confirmed (section 4). Throws input.invalid with `town` or
+ * `countryregion`.
+ */
 export async function createProfile(tx: Transaction, profile: NewProfile): Promise<void> {
   const { region, town } = resolvePlace(profile.country, profile.region, profile.town);
   const { about = '', fictional = false, pool = 'default' } = profile;
@@ -87,7 +90,7 @@ export async function clearAbout({ bus }: Pick<AppContext, 'bus'>, tx: Transacti
   return true;
 }
 
-/** The row stays, hidden and empty, for the conversations that others keep. */
+/** Hides and empties a profile. Its row stays, because conversations of others refer to it. */
 export async function eraseProfile(database: Database, memberId: MemberId): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(emptyProfile, { memberId });

@@ -137,7 +137,7 @@ async function tellWaiting(
   };
 }
 
-/** A draft counts while the member can see its addressee; no names are given. */
+/** Tells what a member has left undone, without names. A draft counts while the member can see its addressee. */
 async function tellUndone(call: DigestCall): Promise<DigestText | null> {
   const { context, memberId, say, site } = call;
   const gaps = await context.database.first(findProfileGaps, { memberId });

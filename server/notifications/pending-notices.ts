@@ -5,7 +5,10 @@ import type { Database, Statement, Transaction } from '../platform/database/data
 import { endPushes } from './push/subscriptions.ts';
 import { deleteDigests, deleteNotice, insertNotices } from './queries.ts';
 
-/** One statement covers all members of an event, and needs no result. The content is read when the notice is sent. */
+/**
+ * Queues notices by one statement for all members of an event, which needs no result. The content is read when a notice
+ * is sent.
+ */
 export async function queueNotices(tx: Transaction, memberIds: readonly MemberId[], now: Date): Promise<void> {
   if (memberIds.length === 0) return;
   const dueAt = after(now, mailRules.silenceMinutes * minuteMs);

@@ -110,8 +110,8 @@ export const listPlaces = statement(
 );
 
 /**
- * Members away for days but not for good, without a recent digest, and not planned in this window, or in a later one of
- * a zone further east. `about` is the digest's subject, for kinds that record it.
+ * Writes the statement that lists members away for days but not for good, without a recent digest, and not planned in
+ * this window, or in a later one of a zone further east. `about` is the digest's subject, for kinds that record it.
  */
 const candidates = (waits: string, about?: string): string =>
   // `offset 0` computes it once per member instead of at each reference.

@@ -48,7 +48,7 @@ const kindsByWeight = ['new_messages', 'new_conversations', 'like'] as const sat
 
 export type MailedKind = (typeof kindsByWeight)[number];
 
-/** News is sent under this kind, and its link turns it off; null without news. */
+/** Finds the kind under which news is sent, and which its link turns off; null without news. */
 export function findLeadKind(news: News): MailedKind | null {
   return kindsByWeight.find((kind) => news[kind] > 0) ?? null;
 }

@@ -21,7 +21,7 @@ export const unsubscribe: Handler<'unsubscribe'> = async ({ token }, { context }
 
 const markBytes = 18;
 
-/** A token can only turn its kind off, so it never expires. */
+/** Derives the token of an unsubscribe link. It can only turn its kind off, so it never expires. */
 export function deriveUnsubscribeToken(secret: string, memberId: MemberId, kind: NotificationKind): string {
   const named = Buffer.concat([encodeId(memberId), Buffer.from([notificationKinds.indexOf(kind)])]);
   return Buffer.concat([named, deriveMark(secret, named)]).toString('base64url');

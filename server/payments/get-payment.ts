@@ -15,7 +15,10 @@ import { listPaymentWithdrawals } from './withdrawal/queries.ts';
 const askEveryMs = 3_000;
 const askTimeoutMs = 2_000;
 
-/** One of the member's payments, by default the latest. Polling an open one asks the provider, at most every 3 s. */
+/**
+ * Returns one of the member's payments, by default the latest. Polling an open one asks the provider, at most every 3
+ * s.
+ */
 export const getPayment: Handler<'getPayment'> = async ({ id }, { context, member, origin }) => {
   const { database } = context;
   const find = (paymentId: PaymentId | undefined) =>

@@ -10,8 +10,8 @@ import { checkNow, findByProviderId } from './queries.ts';
 const unknownIdsPerSecond = 5;
 
 /**
- * A webhook is only a hint to fetch the payment. The response to an unsigned one never reveals which ids exist; if the
- * provider fails, the reconciler asks within a minute. A signed one gets an error then, and is repeated.
+ * Handles a webhook, which is only a hint to fetch the payment. The response to an unsigned one never reveals which ids
+ * exist; if the provider fails, the reconciler asks within a minute. A signed one gets an error then, and is repeated.
  */
 export const handlePaymentWebhook: Handler<'handlePaymentWebhook'> = async (input, call) => {
   const { context, log } = call;
@@ -52,7 +52,10 @@ function readSigned(
   return refuse('request.malformed');
 }
 
-/** Completed payments are otherwise asked about only after months, far too late for the news of this webhook. */
+/**
+ * Lets the reconciler ask about a payment soon. Completed payments are otherwise asked about only after months, far too
+ * late for the news of a webhook.
+ */
 async function askSoon({ database }: AppContext, provider: string, providerPaymentId: string): Promise<void> {
   const known = await database.first(findByProviderId, { provider, providerPaymentId });
   if (!known) return;

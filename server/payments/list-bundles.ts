@@ -10,7 +10,9 @@ import { directDebit } from './rules.ts';
 
 const methodsTimeoutMs = 2_500;
 
-/** The bundles at the country's prices, and its payment methods; a short fallback list if no provider responds. */
+/**
+ * Lists the bundles at the country's prices, and its payment methods; a short fallback list if no provider responds.
+ */
 export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { context, site, member } = call;
   const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);

@@ -19,7 +19,10 @@ export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, 
 
 const createKeptPrices = () => new WeakMap<Site, Map<Country, Promise<Price[]>>>();
 
-/** Prices are as old as the settings of their site, up to 30 s: the list depends on the highest, and shows none. */
+/**
+ * Lists prices as old as the settings of their site, up to 30 s: the list of methods depends on the highest, and shows
+ * none.
+ */
 const listKeptPrices: typeof listPrices = (call, country) => {
   const kept = call.context.memory(createKeptPrices);
   const known = kept.get(call.site) ?? new Map<Country, Promise<Price[]>>();

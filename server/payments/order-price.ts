@@ -28,7 +28,7 @@ export interface Wanted {
   instrument?: string | undefined;
 }
 
-/** The only place that computes a price: the confirmation, the order and the provider get it from here. */
+/** Computes the price of an order. Nothing else does: the confirmation, the order and the provider get it from here. */
 export async function findOrderPrice(call: MemberCall, order: Wanted): Promise<OrderPrice> {
   return computeOrderPrice(call, order, await findBasis(call, order.discount_code));
 }
@@ -41,7 +41,9 @@ interface Basis {
 
 const none: ActiveDiscount = { discount: null, heldBy: null };
 
-/** Shared inputs for pricing several bundles for one member. A discount that is named replaces the active one. */
+/**
+ * Reads what the prices of several bundles for one member depend on. A discount that is named replaces the active one.
+ */
 export async function findBasis(call: MemberCall, named?: string): Promise<Basis> {
   const { context, member } = call;
   const [prices, active, region] = await Promise.all([
@@ -92,7 +94,7 @@ export async function computeOrderPrice(
   };
 }
 
-/** The request to begin at once, in the words of the buyer's country. The version is a hash of the text. */
+/** Writes the request to begin at once, in the words of the buyer's country. The version is a hash of the text. */
 function writeRequest({ context, language, member }: MemberCall): { text: string; version: string } {
   const text = context.sentences.in(language)('payments.order.at-once', { law: member.country });
   return { text, version: hash('sha256', text) };

@@ -117,7 +117,7 @@ async function buildEnclosures(call: MailCall, row: PaymentRow): Promise<NonNull
   ];
 }
 
-/** The buyer's request and acknowledgment in the words of the order, and the amount that a withdrawal pays back. */
+/** Lists the buyer's request in the words of the order, and our acknowledgment; or that we do not begin at once. */
 function listRequestLines(say: Say, { begun_at: begunAt, begun_text: text }: PaymentRow): string[] {
   if (begunAt === null) return [say('receipts.not-at-once')];
   return [...(text === null ? [] : [say('receipts.request', { text })]), say('receipts.at-once')];

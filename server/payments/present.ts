@@ -8,7 +8,7 @@ import { messageAmount, messagesFor } from './money.ts';
 import type { PaymentRow } from './queries.ts';
 import { isCancellable } from './rules.ts';
 
-/** A payment as its member sees it. A mismatch is shown as pending and being checked: an operator resolves it. */
+/** Presents a payment to its member. A mismatch is shown as pending and being checked: an operator resolves it. */
 export function presentPayment(row: PaymentRow): Payment {
   return {
     payment_id: row.payment_id,

@@ -6,7 +6,10 @@ import { findOwnDebit } from './debit/get-direct-debit.ts';
 import { findOrderPrice } from './order-price.ts';
 import { findSpending } from './spending/get-spending.ts';
 
-/** The current price of an order and the rest of the spending limit. Not a promise: the order computes it again. */
+/**
+ * Returns the current price of an order and the rest of the spending limit. It is no promise: the order computes it
+ * again.
+ */
 export const priceOrder: Handler<'priceOrder'> = async ({ debit, stored_card: card, ...order }, call) => {
   const { context, member } = call;
   const instrument = await findInstrument(call, { debit, stored_card: card });

@@ -55,7 +55,7 @@ export interface FetchedMethods {
   failed: boolean;
 }
 
-/** The state of this process. */
+/** Returns this process's state of its providers: running requests and counts. */
 export const getProviderState = ({ memory }: Pick<AppContext, 'memory'>): ProviderState => memory(createProviderState);
 
 function createProviderState({ clock, payments: { mollie, stripe } }: AppContext): ProviderState {

@@ -16,7 +16,10 @@ export const fallbackMethods: readonly PaymentMethodId[] = ['credit_card', 'visa
 /** Collected later and reversible for weeks; needs a mandate (`debit/`), and is not offered to members with a debt. */
 export const directDebit: PaymentMethodId = 'sepa_direct_debit';
 
-/** Our methods for a provider's names, in its order, if live and used in the country. A name may mean several cards. */
+/**
+ * Lists our methods for a provider's names, in its order, if live and used in the country. A name may mean several
+ * cards.
+ */
 export function offeredMethods(
   provider: string,
   names: readonly string[],
@@ -94,8 +97,8 @@ export function sumReversals(known: readonly Pick<ReversalRow, 'kind' | 'amount'
 }
 
 /**
- * The returned totals to book never exceed the price: if one of a full refund and a full chargeback is undone, the
- * other takes its place. A total shrinks only by an undone reversal: a smaller total alone is an outdated response.
+ * Returns the totals to book as returned, at most the price: if one of a full refund and a full chargeback is undone,
+ * the other takes its place. A total shrinks only by an undone reversal: a smaller total alone is an outdated response.
  */
 export function nextReversed(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'refunded' | 'charged_back'>,
@@ -116,7 +119,10 @@ export interface ReversalStep {
   after: number;
 }
 
-/** The entries that lead from the booked totals to the next ones. Undone ones come first, to make room for the rest. */
+/**
+ * Lists the entries that lead from the booked totals to the next ones. Undone ones come first, to make room for the
+ * rest.
+ */
 export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] {
   const grown = { refund: next.refunded - booked.refunded, chargeback: next.charged_back - booked.charged_back };
   const changes = [

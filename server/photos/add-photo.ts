@@ -25,9 +25,9 @@ export const addPhoto: Handler<'addPhoto'> = async (input, { context, site, memb
 };
 
 /**
- * The files are written before the row, and removed again if the row is refused. Without `approval`, the photo is the
- * operator's own and needs no review. Returns the photo's id. Throws photo.limit-free and photo.limit (specification,
- * section 9), and the errors of `storePicture`.
+ * Stores a photo and returns its id. The files are written before the row, and removed again if the row is refused.
+ * Without `approval`, the photo is the operator's own and needs no review. Throws photo.limit-free and photo.limit
+ * (specification, section 9), and the errors of `storePicture`.
  */
 export async function savePhoto(
   context: AppContext,

@@ -39,8 +39,9 @@ export function presentOwnPhotos(
 }
 
 /**
- * The owner and premium members see all photos, everybody else the main one clear and the others locked (specification,
- * section 6). Visitors see the main one locked unless its owner shows it, and none without a review.
+ * Lists the photos of a profile as the viewer may see them. The owner and premium members see all photos, everybody
+ * else the main one clear and the others locked (specification, section 6). Visitors see the main one locked unless its
+ * owner shows it, and none without a review.
  */
 export async function listProfilePhotos(
   context: AppContext,

@@ -8,7 +8,7 @@ export type Variant = (typeof variants)[number];
 
 export type PictureOwner = { kind: 'member'; id: MemberId } | { kind: 'chat'; id: ConversationId };
 
-/** Fictional members have the premium limit (specification, section 9). */
+/** Returns how many photos a member may have; fictional members have the premium limit (specification, section 9). */
 export function getPhotosMax(member: { paid: boolean; fictional?: boolean }): number {
   return member.paid || member.fictional ? premiumPhotosMax : freePhotosMax;
 }
@@ -26,7 +26,10 @@ export interface PhotoFacts {
   forVisitors: boolean;
 }
 
-/** Visitors see a photo only after a review, even on sites that show photos to members before that. */
+/**
+ * True if the viewer sees the photo: visitors only after a review, even on sites that show photos to members before
+ * that.
+ */
 export function isPhotoShown(
   photo: Pick<PhotoFacts, 'main' | 'position' | 'shown' | 'status' | 'checked' | 'fictional'>,
   viewer: { isMember: boolean },
@@ -40,7 +43,10 @@ export function isForEverybody({ checked, fictional }: { checked: boolean; ficti
   return checked || fictional;
 }
 
-/** Permissions are checked on every request: a link made before a block or deletion stops working at once. */
+/**
+ * Returns the status of a request for a photo. Permissions are checked on every request: a link made before a block or
+ * deletion stops working at once.
+ */
 export function servingStatus(
   photo: PhotoFacts,
   viewer: { own: boolean; paid: boolean; isMember: boolean },

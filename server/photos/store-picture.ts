@@ -28,8 +28,8 @@ type StorageContext = Pick<AppContext, 'storage'>;
 export type Picture = Uint8Array | Upload;
 
 /**
- * A weighted semaphore: runs work in order of arrival. `waitingMax` is in bytes, or in items of size 1. Throws
- * request.busy if more is waiting.
+ * Creates a weighted semaphore that runs work in order of arrival. `waitingMax` is in bytes, or in items of size 1.
+ * Throws request.busy if more is waiting.
  */
 export function createWorkLimiter(units: number, waitingMax: number) {
   let free = units;
@@ -124,8 +124,8 @@ async function storeBytes({ storage }: StorageContext, key: string, bytes: Uint8
 }
 
 /**
- * Re-encodes a visitor's picture as upright WebP without metadata. Throws photo.type, photo.unreadable, photo.pixels,
- * photo.interlaced, and request.busy if a dozen are waiting.
+ * Encodes a visitor's picture again, as upright WebP without metadata. Throws photo.type, photo.unreadable,
+ * photo.pixels, photo.interlaced, and request.busy if a dozen are waiting.
  */
 export async function redrawPicture(bytes: Uint8Array, edgePx: number): Promise<Buffer> {
   const format = await detectFormat(bytes);
@@ -152,9 +152,10 @@ export async function removePicture(context: StorageContext, owner: PictureOwner
 }
 
 /**
- * The header's size refuses a decompression bomb before any pixel is read. A single-scan JPEG is decoded at an eighth
- * of its size: 108 megapixels take 0.1 s. A progressive one needs all its scans in memory: 300 MB. Interlaced PNGs have
- * a lower limit: they are decoded in one step that the decoder's timeout cannot interrupt.
+ * Returns the number of pixels, as the header states it: its size refuses a decompression bomb before any pixel is
+ * read. A single-scan JPEG is decoded at an eighth of its size: 108 megapixels take 0.1 s. A progressive one needs all
+ * its scans in memory: 300 MB. Interlaced PNGs have a lower limit: they are decoded in one step that the decoder's
+ * timeout cannot interrupt.
  */
 async function readPixels(bytes: Uint8Array, format: string, pixelsMax: number): Promise<number> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })

@@ -5,7 +5,9 @@ export function oneLine(text: string): string {
   return isBlank(text) ? '' : text.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
 }
 
-/** Brackets keep mail programs from making links; browsers would drop an invisible character from a host's name. */
+/**
+ * Puts brackets where mail programs would make a link; browsers would drop an invisible character from a host's name.
+ */
 export function breakLinks(text: string): string {
   return text.replaceAll(/:(?=\/\/)|@|(?<=[\p{L}\p{N}])[.\u3002\uFF0E\uFF61](?=[\p{L}\p{N}-]*\p{L})/gu, '[$&]');
 }

@@ -81,8 +81,8 @@ end
 return reply`;
 
 /**
- * Counts that all nodes share through Redis. A node counts in its own memory, so that no request waits; once a second
- * it stores in Redis what it counted and takes the totals back.
+ * Opens the counts that all nodes share through Redis. A node counts in its own memory, so that no request waits; once
+ * a second it stores in Redis what it counted and takes the totals back.
  */
 export async function openSharedCounts({ redisUrl, database, secret, log }: SharedCountsParts): Promise<SharedCounts> {
   const redis = await connectToRedis(redisUrl);

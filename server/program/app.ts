@@ -229,7 +229,10 @@ function createProxyWarning({ config, log }: AppContext): (request: FastifyReque
   };
 }
 
-/** Responses during shutdown say `connection: close`; the rest are cut off in time for a clean exit. */
+/**
+ * Ends connections during a shutdown: responses say `connection: close`, and the rest are cut off in time for a clean
+ * exit.
+ */
 function endConnections(server: FastifyInstance): void {
   let isStopping = false;
   server.addHook('preClose', async () => {

@@ -16,7 +16,7 @@ npm run ledger -- reconcile --provider mollie [--from 2026-01-01]
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Results go to stdout, progress to stderr. */
+/** Runs a command: results go to stdout, progress to stderr. */
 async function start(words: string[]): Promise<void> {
   const { positionals, values } = parseArgs({
     args: words,

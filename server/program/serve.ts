@@ -62,7 +62,10 @@ export async function serve(config: Config, root: string, database: OwnDatabase)
   process.exit(fault === null ? 0 : 1);
 }
 
-/** Services → application → listen → jobs, as the roles require. Starts no further step after `life` is aborted. */
+/**
+ * Starts services → application → listen → jobs, as the roles require. It starts no further step after `life` is
+ * aborted.
+ */
 async function start(
   { config, root, database, log }: { config: Config; root: string; database: OwnDatabase; log: Log },
   closers: Closer[],

@@ -155,7 +155,7 @@ function printChange(faults: readonly string[], { scope }: { scope: string }): P
   return { lines: [`${scope} is changed. Running processes use it within 30 seconds.`] };
 }
 
-/** One line for each field, in the form that `set` takes. */
+/** Prints one line for each field, in the form that `set` takes. */
 function printValues(values: unknown, path = ''): string[] {
   const isObject = typeof values === 'object' && values !== null && !Array.isArray(values);
   if (!isObject) return [`${path} ${JSON.stringify(values)}`];

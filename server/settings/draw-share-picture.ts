@@ -27,7 +27,9 @@ const evening = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height
   </g>
 </svg>`;
 
-/** A PNG with the site's name and a sentence, on a tealight or on `scene`, whose left third is free for the text. */
+/**
+ * Draws a PNG with the site's name and a sentence, on a tealight or on `scene`, whose left third is free for the text.
+ */
 export async function drawSharePicture(name: string, words: string, scene?: string): Promise<Buffer> {
   const place = scene === undefined ? besideLight : besideScene;
   const [title, sentence] = await Promise.all([

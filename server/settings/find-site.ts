@@ -38,7 +38,7 @@ interface Known {
 // Another node may have changed a setting, so the cache expires after this time.
 const keepMs = 30_000;
 
-/** Sites with their inherited settings (specification, section 3), cached for 30 s or until `clear`. */
+/** Creates the sites with their inherited settings (specification, section 3), cached for 30 s or until `clear`. */
 export function createSites(context: SiteContext): Sites {
   let cache: { until: number; known: Promise<Known> } | undefined;
   let lastKnown: Known | undefined;

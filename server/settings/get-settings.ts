@@ -7,7 +7,9 @@ import type { Say } from '../platform/sentences.ts';
 import type { SiteSettings } from '../platform/site.ts';
 import { isInEea, refundDaysIn } from './rules.ts';
 
-/** The public settings of the caller's site, or of a configured `?domain=` (specification, sections 3 and 7). */
+/**
+ * Returns the public settings of the caller's site, or of a configured `?domain=` (specification, sections 3 and 7).
+ */
 export const getSettings: Handler<'getSettings'> = async ({ domain }, call) => {
   const { context, geoipCountry, member, country, language } = call;
   const named = domain !== undefined && domain !== '';
@@ -24,7 +26,10 @@ interface Reader {
   say: Say;
 }
 
-/** The caller's place decides whether EEA law applies; while it is unknown, any country of the site may be theirs. */
+/**
+ * Presents the settings. The caller's place decides whether EEA law applies; while it is unknown, any country of the
+ * site may be theirs.
+ */
 function presentSettings(settings: SiteSettings, { selected, located, say }: Reader): Type.Static<typeof Settings> {
   const where = located ? [located] : settings.countries;
   // In the EEA no setting may replace the label of fictional profiles.

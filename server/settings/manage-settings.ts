@@ -91,7 +91,9 @@ async function refuseUnknownScope({ database }: SettingsContext, scope: string):
   return isUnknown ? `${scope} names an unknown domain: add it first` : readScope(scope, {}).faults[0];
 }
 
-/** A text that is also JSON, such as a registration number, is tried as JSON first. */
+/**
+ * Lists the values that a text may mean. One that is also JSON, such as a registration number, is tried as JSON first.
+ */
 function readCandidates(value: string | undefined): unknown[] {
   if (value === undefined) return [undefined];
   try {
@@ -101,7 +103,10 @@ function readCandidates(value: string | undefined): unknown[] {
   }
 }
 
-/** Without a value the field is left out, and so is an object that has no other. */
+/**
+ * Returns the values with a field replaced. Without a value the field is left out, and so is an object that has no
+ * other.
+ */
 function replaceField(values: unknown, [name = '', ...inner]: readonly string[], value: unknown): object {
   const { [name]: old, ...others } = typeof values === 'object' ? (values as Record<string, unknown>) : {};
   const next = inner.length > 0 ? replaceField(old ?? {}, inner, value) : value;

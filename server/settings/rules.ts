@@ -96,7 +96,9 @@ function ownCompany(layers: readonly ScopeValues[], companyId: number): CompanyV
   return Object.assign({}, ...named, ...layers.map(({ company }) => company)) as CompanyValues;
 }
 
-/** The fields that still have the values of a fresh installation: its example company, and its support address. */
+/**
+ * Lists the fields that still have the values of a fresh installation: its example company, and its support address.
+ */
 export function examplesIn({ company, settings }: { company: object; settings: object }): string[] {
   const given: Record<string, unknown> = { ...company };
   const examples = (['name', 'address', 'kvk', 'vat_numbers'] as const).filter(
@@ -149,7 +151,9 @@ export function siteTimeZone({ company }: Pick<SiteValues, 'company'>): string {
   return getCapitalTimeZone(company.country);
 }
 
-/** The menu's languages for a visitor's country, the site's own first; all languages if the country is unknown. */
+/**
+ * Lists the menu's languages for a visitor's country, the site's own first; all languages if the country is unknown.
+ */
 export function visibleLocales(
   settings: Pick<ConfiguredSettings, 'locales' | 'domain_language'>,
   country: Country | null,
@@ -163,7 +167,10 @@ export function visibleLocales(
   return own ? [own, ...visible.filter((one) => one !== own)] : visible;
 }
 
-/** The lowest price of a message per country, in minor units, rounded up, from the most specific scope with prices. */
+/**
+ * Computes the lowest price of a message per country, in minor units, rounded up, from the most specific scope with
+ * prices.
+ */
 export function messageCosts(
   prices: readonly PriceRow[],
   scopes: readonly string[],

@@ -112,8 +112,8 @@ function cleanPhone(phone: string): string {
 }
 
 /**
- * The check digits (ISO 7064, mod 97-10) of a SEPA creditor identifier do not cover characters 5 to 7, the business
- * code.
+ * True for a SEPA creditor identifier. Its check digits (ISO 7064, mod 97-10) do not cover characters 5 to 7, the
+ * business code.
  */
 function isCreditorId(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/.test(value)) return false;

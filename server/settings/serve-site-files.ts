@@ -85,7 +85,10 @@ export function registerSiteFiles(app: FastifyInstance, context: AppContext, fil
 /** The days for which the file is valid, well below the year that RFC 9116 recommends at most. */
 const validDays = 180;
 
-/** RFC 9116. It expires half a year after it is read. Null without an address, because the file would not be valid. */
+/**
+ * Writes a `security.txt` (RFC 9116), which expires half a year after it is read. Returns null without an address,
+ * because the file would not be valid.
+ */
 export function securityTxt(
   site: { origin: string; languages: readonly Language[]; email: string },
   now: Date,

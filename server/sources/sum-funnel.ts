@@ -26,7 +26,9 @@ export interface FunnelLine {
   money: Map<string, number>;
 }
 
-/** The funnel of each link: visits with `lb`, then the sign-ups, and what their buyers paid, less returned money. */
+/**
+ * Sums the funnel of each link: visits with `lb`, then the sign-ups, and what their buyers paid, less returned money.
+ */
 export async function sumFunnel(context: FunnelContext, period: FunnelPeriod): Promise<FunnelLine[]> {
   const { database } = context;
   await database.transaction((tx) => recordAct(context, tx, { act: 'funnel' }));
@@ -51,7 +53,7 @@ const getLink = ({
   ref: ref ?? '',
 });
 
-/** The day in UTC. */
+/** Returns the day in UTC, as `YYYY-MM-DD`. */
 export const formatDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 type Link = Pick<FunnelLine, 'network' | 'ref'>;
@@ -64,7 +66,7 @@ interface FunnelLines {
   sorted(): FunnelLine[];
 }
 
-/** Counts in lines by link. Unknown networks share one, because anybody can make up a link. */
+/** Creates the funnel's lines, which count by link. Unknown networks share one, because anybody can make up a link. */
 function funnelLines(networks: readonly string[]): FunnelLines {
   const named = new Set(['', ...networks]);
   /** Lines by link, each with the most buyers in one currency. */

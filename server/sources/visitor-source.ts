@@ -73,7 +73,10 @@ function forgetSource(reply: FastifyReply): void {
 
 const refusedName = 'source';
 
-/** `choice` is `yes`, `no`, or `ask` to be asked again; `measure` allows counting the visit by the link in `source`. */
+/**
+ * Adds the form's route. `choice` is `yes`, `no`, or `ask` to be asked again; `measure` allows counting the visit by
+ * the link in `source`.
+ */
 function registerSourceChoice(app: FastifyInstance, context: AppContext, openBody: OpenBody): void {
   app.post(sourceChoicePath, async (request, reply) => {
     await context.rateLimits.enforceAddress('lookup', request.ip);
@@ -96,7 +99,7 @@ function registerSourceChoice(app: FastifyInstance, context: AppContext, openBod
   });
 }
 
-/** A refusal is kept beside the dismissed alerts, until it is taken back. */
+/** Stores a refusal beside the dismissed alerts, or takes it back. */
 function storeRefusal(context: AppContext, request: FastifyRequest, reply: FastifyReply, refuses: boolean): void {
   const entries = (request.cookies['dismissed'] ?? '').split('.').filter((entry) => /^[a-z-]+:\d+$/.test(entry));
   const others = entries.filter((entry) => !entry.startsWith(`${refusedName}:`));

@@ -30,7 +30,7 @@ export function defineCommand<Context, Input extends object, Result>(
   };
 }
 
-/** A command whose first word, `list` by default, chooses one of several. */
+/** Defines a command whose first word, `list` by default, chooses one of several. */
 export function defineCommands<Context>(
   help: readonly string[],
   commands: Readonly<Record<string, RunCommand<Context>>>,
@@ -46,18 +46,18 @@ function printLines({ lines, failed = false }: Printed, say: Say): number {
   return failed ? 1 : 0;
 }
 
-/** `15` or `15.00` → 1500; undefined for any other notation. */
+/** Reads an amount: `15` or `15.00` → 1500; undefined for any other notation. */
 export function readAmount(text: string): number | undefined {
   const parts = /^(\d{1,7})(?:\.(\d{2}))?$/.exec(text);
   return parts ? Number(parts[1]) * 100 + Number(parts[2] ?? 0) : undefined;
 }
 
-/** `1299`, `EUR` → `12.99 EUR`. */
+/** Formats an amount: `1299`, `EUR` → `12.99 EUR`. */
 export function formatAmount(minor: number, currency: string): string {
   return `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
-/** Null unless it names its offset from UTC: the time of the machine would be anybody's guess. */
+/** Reads a time; null unless it names its offset from UTC: the time zone of the machine would be anybody's guess. */
 export function readTime(text: string): Date | null {
   const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text);
   const time = new Date(text);

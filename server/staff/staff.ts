@@ -60,8 +60,9 @@ interface Login {
 }
 
 /**
- * Root could pose as anybody, so it is trusted: it acts as the account that called sudo, or else as `STAFF_USER`, as in
- * a container without personal accounts. Others act under their own account. Throws if nobody is identified.
+ * Finds out who acts; throws if nobody is identified. Root could pose as anybody, so it is trusted: it acts as the
+ * account that called sudo, or else as `STAFF_USER`, as in a container without personal accounts. Others act under
+ * their own account.
  */
 export function identifyStaff({ account: { uid, username }, sudoUser, staffUser }: Login): Staff {
   const named = staffUser === null ? undefined : parseIdentity(staffUser);

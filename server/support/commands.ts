@@ -196,7 +196,7 @@ const photoCommands = {
 
 export const supportCommands = { ...complaintCommands, photos: defineCommands(photosHelp, photoCommands) };
 
-/** `act` returns nothing if the photo does not wait. */
+/** Defines a command about one photo. `act` returns nothing if the photo does not wait. */
 function photoCommand<Done>(
   act: (context: StaffContext, photoId: PhotoId) => Promise<Done>,
   write: (done: NonNullable<Done>, photoId: PhotoId) => string,
@@ -232,7 +232,10 @@ interface Saved {
 const savedLine = ({ path, fault }: Saved): string =>
   fault === null ? `saved: ${path}` : `not saved: ${path}: ${fault}`;
 
-/** A file that cannot be written does not keep the others, or the complaint, from being shown. */
+/**
+ * Saves a complaint's files in a folder. One that cannot be written does not keep the others, or the complaint, from
+ * being shown.
+ */
 async function saveFiles(
   context: StaffContext,
   { complaint: { number }, evidence, files }: ShownComplaint,

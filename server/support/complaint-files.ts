@@ -17,7 +17,7 @@ import {
 
 const megabyte = 1024 * 1024;
 
-/** A slightly oversized body is received, to be refused with a message. */
+/** The most bytes of a body: a slightly oversized one is received, to be refused with a message. */
 const bodyMaxBytes = (complaintFilesMaxMegabytes + 5) * megabyte;
 
 /** Separate from calls and texts. A slow sender holds a share for long: four addresses must not hold it all. */
@@ -104,7 +104,10 @@ export interface ComplaintFile {
 // A screenshot of a long conversation stays readable.
 const edgePx = 2_400;
 
-/** Re-encodes pictures without metadata, and keeps PDF files. Throws input.invalid with `files`. */
+/**
+ * Reads uploads: pictures are encoded again without metadata, PDF files stay as they are. Throws input.invalid with
+ * `files`.
+ */
 export async function readFiles(uploads: readonly Upload[]): Promise<ComplaintFile[]> {
   const files: ComplaintFile[] = [];
   // One after another, so that only one file is in memory.

@@ -194,7 +194,10 @@ async function closeLocked(
   return { state: 'closed', action: statement, reverted: changed?.reverted ?? null };
 }
 
-/** `reverted` is null if the action was taken back before. Null without a moderation action. */
+/**
+ * Reverts the first of the actions that still applies. `reverted` is null if all were taken back before; the result is
+ * null if there is no moderation action.
+ */
 async function revertAny(
   context: AppContext,
   tx: Transaction,
@@ -251,7 +254,7 @@ export async function moderateMember(
   return { number, done };
 }
 
-/** `before`: somebody was faster. Null if there is no such action. */
+/** Reverts an action. `before`: somebody was faster. Returns null if there is no such action. */
 export async function revertByNumber(
   context: StaffContext,
   { number: typed }: { number: string },

@@ -81,7 +81,7 @@ function readComplaint(input: Input<'sendComplaint'>) {
   };
 }
 
-/** A member who contests a ban keeps the account until staff have had time to decide. */
+/** Keeps the account of a member who contests a ban until staff have had time to decide. */
 async function delayEndIfContested(tx: Transaction, contests: string | null): Promise<void> {
   const action = contests === null ? undefined : await tx.first(findModerationAction, { number: contests });
   if (action?.kind === 'ban') await delayEnd(tx, action.member_id);

@@ -105,7 +105,10 @@ function mustNameOne({ profile, photo, conversation, message }: Reported): void 
   });
 }
 
-/** A reporter who may not see the member learns neither the photo's owner nor that it exists. */
+/**
+ * Copies a photo as evidence. A reporter who may not see the member learns neither the photo's owner nor that it
+ * exists.
+ */
 async function copyPhotoEvidence(reader: Reader, call: MemberCall, photo: PhotoId): Promise<EvidenceCopy> {
   const ownerId = await findPhotoOwner(reader, photo);
   must(ownerId, 'photo.not-found');

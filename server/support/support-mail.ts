@@ -13,7 +13,10 @@ import {
 } from './queries.ts';
 import { isDecision } from './rules.ts';
 
-/** `id` is a number, or a number and an answer's position. A typed name is not greeted: its address may be false. */
+/**
+ * Finds the sender of a complaint. `id` is a number, or a number and an answer's position. A typed name is not greeted:
+ * its address may be false.
+ */
 const findAddressee: NonNullable<MailTemplate['findAddressee']> = async ({ database }, id) => {
   const row = await database.first(findComplaint, { number: numberIn(id) });
   if (!row || row.email === '') return undefined;

@@ -83,7 +83,10 @@ async function ban(context: AppContext, tx: Transaction, memberId: MemberId, end
   return end !== null && (endsAt === null || endsAt > end);
 }
 
-/** A photo or text is not restored. `before` if somebody was faster, undefined without a moderation action. */
+/**
+ * Reverts an action, but restores no photo or text. Returns `before` if somebody was faster, undefined without a
+ * moderation action.
+ */
 export async function revertModerationAction(
   context: AppContext,
   tx: Transaction,

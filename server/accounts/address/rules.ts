@@ -34,7 +34,10 @@ export interface Undoing {
   freed: readonly string[];
 }
 
-/** Undefined if the change was not completed, or is undone. `changes` are ordered as in `listMailChanges`. */
+/**
+ * Computes what undoing a change restores and removes; undefined if the change was not completed, or is undone.
+ * `changes` are ordered as in `listMailChanges`.
+ */
 export function computeUndoing(changes: readonly MailChangeRow[], changeId: string): Undoing | undefined {
   const index = changes.findIndex(({ change_id: id }) => id === changeId);
   const change = changes[index];

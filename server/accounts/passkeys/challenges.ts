@@ -6,13 +6,19 @@ import type { Member } from '../../platform/session.ts';
 import { siteOrigin } from '../../platform/site-origin.ts';
 import { insertChallenge, takeChallenge } from './queries.ts';
 
-/** Passkeys work at the configured host of the host's site, not the member's: browsers know only the host. */
+/**
+ * Returns where passkeys work: at the configured host of the host's site, not the member's, because browsers know only
+ * the host.
+ */
 export function relyingParty({ context, hostSite, origin }: Call): { id: string; origin: string } {
   const own = siteOrigin(context, hostSite, origin);
   return { id: new URL(own).hostname, origin: own };
 }
 
-/** The value changes once another session has ended what its login proves: older challenges then match no session. */
+/**
+ * Derives the session for which a challenge is valid. It changes once another session has ended what its login proves,
+ * so that no older challenge matches.
+ */
 export function deriveChallengeSession({ sessionHash, loggedInAt }: Member): Buffer {
   return loggedInAt === null ? hashToken(`without a login: ${sessionHash.toString('hex')}`) : sessionHash;
 }

@@ -9,7 +9,10 @@ import { algorithms } from './verify.ts';
 
 const type = 'public-key';
 
-/** A passkey shows only the username. Throws input.invalid with `password`, login.blocked, and passkey.too-many. */
+/**
+ * Starts to create a passkey, which shows only the username. Throws input.invalid with `password`, login.blocked, and
+ * passkey.too-many.
+ */
 export const startPasskey: Handler<'startPasskey'> = async ({ password }, call) => {
   const { context, member, hostSite } = call;
   await checkOwnPassword(call, password, 'password');

@@ -65,7 +65,10 @@ export async function verifySigned(
   });
 }
 
-/** True without attestation: we request none, and for others the library would fetch links in certificates. */
+/**
+ * True if the passkey comes without a foreign attestation: we request none, and for others the library would fetch
+ * links in certificates.
+ */
 function isUnattested(attestationObject: string): boolean {
   const format = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject)).get('fmt');
   return format === 'none' || format === 'packed';

@@ -3,7 +3,7 @@ import { isCountry } from '../../../contract/platform/countries.ts';
 import { hourMs } from '../../platform/clock.ts';
 import type { ListedSession } from './queries.ts';
 
-/** The last use is rounded down to the hour. */
+/** Presents a session, with the last use rounded down to the hour. */
 export function toSession(row: ListedSession): Listed {
   return {
     id: row.id ?? '',

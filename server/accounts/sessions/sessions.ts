@@ -45,7 +45,7 @@ export async function readSession(
   return { member: toMember(row, sessionHash, now), stale };
 }
 
-/** Whether somebody ended a session. Expired ones do not count; rows stay as long as browsers keep the cookie. */
+/** True if somebody ended the session. Expired ones do not count; rows stay as long as browsers keep the cookie. */
 export async function isSessionEnded(database: Database, token: string | undefined): Promise<boolean> {
   if (!token) return false;
   const row = await findSession(database, hashToken(token).toString('hex'));

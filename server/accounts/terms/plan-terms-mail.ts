@@ -106,8 +106,8 @@ export const termsQuestionMail: MailTemplate = {
 };
 
 /**
- * Sent even if all notices are off, because the contract promises it. Planned again later if the address has failed or
- * the account is in deletion.
+ * Writes a mail about new terms, even if all notices are off, because the contract promises it. If the address has
+ * failed or the account is in deletion, the mail is planned again later.
  */
 async function writeAbout(
   { context, language, memberId, id }: MailCall,

@@ -24,7 +24,7 @@ import {
 
 const sidesMax = 100;
 
-/** The other member keeps their own messages, and gets back the credits of messages that were never opened. */
+/** Empties the member's messages. The others keep theirs, and get back the credits of those that were never opened. */
 export async function eraseChats(context: AppContext, memberId: MemberId): Promise<void> {
   await returnMessagesTo(context, memberId);
   for (;;) {

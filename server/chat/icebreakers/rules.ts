@@ -27,7 +27,7 @@ export const allLines = [...general, ...byCategory.flatMap(({ ids }) => ids), ..
 /** The most lines of a triple that are about the profile, as long as general lines are left. */
 const aboutProfileAtOnce = 2;
 
-/** `pair` decides which interest a line names. */
+/** Lists the lines that fit a profile. `pair` decides which interest a line names. */
 export function linesFor({ interests: said, languages: spoken, town }: SaidOnProfile, pair: string): Line[] {
   const ofInterests = byCategory.flatMap(({ category, ids }) => {
     const fitting = said.filter((interest) => interests[interest].category === category);
@@ -75,7 +75,7 @@ export function nextLines(lines: readonly Line[], { rounds, shown }: ShownLines,
   return { lines: chosen, noted: { rounds: round, shown: noted } };
 }
 
-/** The round ends within this triple, which is filled from the next round without the lines that were shown last. */
+/** Fills the last triple of a round from the next one, without the lines that were shown last. */
 function acrossRounds(lines: readonly Line[], left: readonly Line[], shown: readonly string[], seed: string): Line[] {
   const seen = new Set([...listIds(left), ...shown.slice(-icebreakersAtOnce)]);
   const unseen = lines.filter(({ id }) => !seen.has(id));

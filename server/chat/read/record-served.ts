@@ -38,7 +38,7 @@ export function isGiven({ own, text, photo, gift }: Pick<Message, 'own' | 'text'
   return !own && (text !== null || photo !== null || gift !== null);
 }
 
-/** The message that a list entry shows in full, if it is new to the reader. Entries never show photos. */
+/** Finds the message that a list entry shows in full; none if the reader knows it. Entries never show photos. */
 export async function findServedByLine(reader: Reader, memberId: MemberId, row: InboxRow): Promise<Served[]> {
   const { conversation_id: conversationId, last_seq: seq, last_kind: kind, last_text: text, unserved } = row;
   if (!unserved || text === null || kind === 'photo') return [];

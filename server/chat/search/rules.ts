@@ -30,7 +30,10 @@ export interface Word extends Forms {
   length: number;
 }
 
-/** The text in NFC for comparison; unchanged if it has too many marks in a row, whose sorting takes quadratic time. */
+/**
+ * Composes the text to NFC for comparison; unchanged if it has too many marks in a row, whose sorting takes quadratic
+ * time.
+ */
 export function composed(text: string): string {
   return hasManyMarks(text) ? text : text.normalize('NFC');
 }
@@ -96,8 +99,9 @@ interface Reach<Side> {
 }
 
 /**
- * One call searches at most `messagesSearchedMax` messages. Those below a floor count, because the database reads them
- * too. A larger conversation is searched alone and in parts. `below` is the `seq` below which the first one continues.
+ * Computes which messages one call searches, at most `messagesSearchedMax`. Those below a floor count, because the
+ * database reads them too. A larger conversation is searched alone and in parts. `below` is the `seq` below which the
+ * first one continues.
  */
 export function computeReach<Side extends { conversation_id: ConversationId; floor: number; last_seq: number }>(
   all: readonly Side[],

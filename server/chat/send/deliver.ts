@@ -143,7 +143,7 @@ function listColumns(messages: readonly NewMessage[]) {
   };
 }
 
-/** Each sender's side, then each receiver's. */
+/** Lists the new sides: each sender's, then each receiver's. */
 function listNewSides(messages: readonly NewMessage[]) {
   const { conversationIds, senderIds, receiverIds } = listEnds(messages);
   return {

@@ -47,7 +47,10 @@ async function closeBehind(tx: Transaction, call: MemberCall, otherId: MemberId)
   return row;
 }
 
-/** The line reveals no invisible member. `told`: true if the receiver learns what the sender has read. */
+/**
+ * Loads how both members appear to each other, so that the line reveals no invisible member. `told`: true if the
+ * receiver learns what the sender has read.
+ */
 async function loadAppearance(tx: Transaction, { context, member }: MemberCall, receiverId: MemberId) {
   const toReceiver = { viewerId: receiverId, otherId: member.id };
   const views = [toReceiver, { viewerId: member.id, otherId: receiverId }];

@@ -55,7 +55,10 @@ export interface SentMessage {
   credits: number;
 }
 
-/** The body names the other member, not the conversation: a retry that has learned its id is still the same call. */
+/**
+ * Returns the call by which a retry is recognized. Its body names the other member, not the conversation: a retry that
+ * has learned its id is still the same call.
+ */
 function toKeyedCall({ memberId, otherId, operation, key, text, gift, upload, quote }: SendRequest): KeyedCall {
   const taken = quote ? [quote.kind, quote.value] : [];
   return { memberId, key, operation, body: [otherId, text, gift, upload && upload.sha256, ...taken] };
@@ -122,8 +125,9 @@ async function prepareSends(context: AppContext, tx: Transaction, requests: read
 }
 
 /**
- * One round trip: the database runs the statements in the order given here, so each read follows its lock. Summaries
- * are read without a visibility check: a message can only go to a visible member and makes its sender visible.
+ * Locks and loads everything that a batch needs in one round trip: the database runs the statements in the order given
+ * here, so each read follows its lock. Summaries are read without a visibility check: a message can only go to a
+ * visible member and makes its sender visible.
  */
 async function lockAndLoad(context: AppContext, tx: Transaction, requests: readonly SendRequest[]) {
   const pairs = requests.map(({ memberId, otherId }) => toPair(memberId, otherId));

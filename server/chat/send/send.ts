@@ -81,7 +81,10 @@ async function prepare(
 // Smaller batches wait for up to 100 ms, longer than a transaction takes on a busy machine.
 const limits = { concurrency: 4, maxBatchSize: 64, minBatchSize: 16, maxWaitMs: 100 };
 
-/** A transaction has each pair at most once by the queue's key, and each sender by `inTurn`. */
+/**
+ * Creates the queue of messages. A transaction has each pair at most once by the queue's key, and each sender by
+ * `inTurn`.
+ */
 const createSendQueue = (context: AppContext) =>
   createBatchQueue<SendRequest, SentMessage>({
     ...limits,

@@ -42,7 +42,10 @@ function getToday({ site, context }: Calling): number {
   return dayIn(siteTimeZone(site), context.clock.now());
 }
 
-/** Days never go back: if this node's clock is behind, the day that another node has started stays current. */
+/**
+ * Derives the day of the game. It never goes back: if this node's clock is behind, the day that another node has
+ * started stays current.
+ */
 function deriveSwipeDay(call: Calling, row: RowOf<typeof findRow> | undefined): SwipeDay {
   const stored = row ? Date.parse(`${row.day}T00:00:00Z`) / dayMs : -Infinity;
   const day = Math.max(getToday(call), stored);

@@ -32,7 +32,7 @@ export async function readReport(whole: Buffer, bounces: string): Promise<MailRe
   return trouble && { mailed, trouble };
 }
 
-/** An encoded line may break within the token. */
+/** Finds our token in a report. An encoded line may break within it. */
 function findToken(text: string, bounces: string): MailedTo | null {
   const [local = '', domain = ''] = bounces.split('@');
   const quote = (part: string): string => part.replaceAll(/[.-]/g, '\\$&');
@@ -41,7 +41,7 @@ function findToken(text: string, bounces: string): MailedTo | null {
   return token === undefined ? null : readReportToken(token.toLowerCase());
 }
 
-/** The returned mail may be encoded. */
+/** Decodes the lines of a report that are in base64, as the returned mail may be; empty if none are. */
 function decodeLines(text: string): string {
   if (!/^content-transfer-encoding: base64/im.test(text)) return '';
   const lines = text.split(/\r?\n/).map((line) => (/^[\w+/]{4,}={0,2}$/.test(line) ? line : '\n'));
@@ -145,7 +145,7 @@ function isFromMailServer({ from, headers, subject = '' }: Parsed): boolean {
   );
 }
 
-/** A report without parts quotes our mail below such a line. */
+/** True for a line below which a report without parts quotes our mail. */
 const isQuoteBelow = (line: string): boolean =>
   /^(?:return-path|received):/i.test(line) ||
   (line.startsWith('--') &&

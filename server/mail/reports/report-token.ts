@@ -43,12 +43,12 @@ export function memberOfChange(secret: string, { memberId }: MailedTo): MemberId
   return decodeId(Buffer.concat([decipher.update(encodeId(memberId)), decipher.final()]));
 }
 
-/** Whether a token is ours and about this change. */
+/** True if a token is ours and about this change. */
 export function isAboutChange(secret: string, { memberId, sentAt, mark }: MailedTo, changeId: string): boolean {
   return timingSafeEqual(markOfChange(secret, nameMail(encodeId(memberId), sentAt), changeId), mark);
 }
 
-/** ECB is safe for these ids: a random id is one whole block, and no two are equal. */
+/** Derives the key that encrypts ids. ECB is safe for them: a random id is one whole block, and no two are equal. */
 const changeKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'tealight change of address', 32));
 

@@ -13,8 +13,8 @@ const townKeysMax = 200;
 const spanMaxYears = 20;
 
 /**
- * As `pool/country/gender/seeks` (see the SQL function `segment_of`). Every findable member is in exactly one, and a
- * viewer is compatible with all of a segment or none of it.
+ * Lists the segments that the filters cover, as `pool/country/gender/seeks` (SQL: `segment_of`). Every findable member
+ * is in exactly one, and a viewer is compatible with all of a segment or none of it.
  */
 export function listSegments(
   { pool, country, countries, groups }: Filters,
@@ -26,8 +26,8 @@ export function listSegments(
 }
 
 /**
- * As `segment/trait`, like the SQL function `search_keys`. A member must match at least one key of every list. Birth
- * dates become years, so the search still has to compare the exact dates.
+ * Lists the search keys of the filters, as `segment/trait` (SQL: `search_keys`). A member must match at least one key
+ * of every list. Birth dates become years, so the search still has to compare the exact dates.
  */
 export function listSearchKeys(filters: Filters): Alternatives[] {
   const lists = listTraits(filters).map((traits) => keys(filters, traits));
@@ -39,7 +39,10 @@ export function areKeys(towns: readonly string[]): boolean {
   return towns.length <= townKeysMax;
 }
 
-/** A town is in the segments of its own country alone: with all countries, there are a tenth as many keys. */
+/**
+ * Lists the search keys of towns. A town is in the segments of its own country alone: with all countries, there are a
+ * tenth as many keys.
+ */
 function listTownKeys(filters: Filters, towns: readonly string[]): string[] {
   return towns.flatMap((town) => {
     const country = townById(town)?.country;

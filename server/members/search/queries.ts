@@ -85,7 +85,10 @@ export function countLatest(filters: Filters, most: number) {
   });
 }
 
-/** Most interests in common first, then closest in age, in whole years: an order by days would reveal birthdays. */
+/**
+ * Finds the members nearest to somebody: most interests in common first, then closest in age, in whole years, because
+ * an order by days would reveal birthdays.
+ */
 export function findNearest(filters: Filters, to: { interests: readonly string[]; age: number; now: Date }) {
   return compose<Listed>((put) => {
     const scanned = scan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, put);
@@ -99,7 +102,7 @@ export function findNearest(filters: Filters, to: { interests: readonly string[]
   });
 }
 
-/** The order for visitors does not reveal activity. */
+/** Builds the order of a plain search. That of visitors does not reveal activity. */
 function buildPlainOrder({ viewerId, name }: Filters): string {
   if (name !== undefined) return 'order by name, member_id';
   return viewerId === null ? 'order by member_id' : 'order by last_active_at desc, member_id';

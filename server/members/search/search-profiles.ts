@@ -31,7 +31,7 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => 
 
 const createViewers = () => new WeakMap<Member, Promise<ViewerRow | undefined>>();
 
-/** A page that widens its search reads the viewer once: its reads share a `Member`, which no other request has. */
+/** Reads the viewer, once for a page that widens its search: its reads share a `Member`, which no other request has. */
 function readViewer({ context, member }: Call): Promise<ViewerRow | undefined> | undefined {
   if (!member) return undefined;
   const viewers = context.memory(createViewers);

@@ -43,10 +43,11 @@ const nearBands = [0, 1, 2, 3];
 const farBands = [4, 5];
 
 /**
- * Online now, then active within the last 30 days, then all others. Within each, the own country comes before others;
- * within the first two, the nearest come first; last come neighboring countries before all others. Without a home there
- * is one part, by activity. If few match, all near rings are read together, then all others in one scan. With
- * `home.byDistance`, rings come before countries, and activity orders only within a distance band.
+ * Divides a result into slices: members online now, then those active within 30 days, then all others. In each, the
+ * viewer's country comes before all others. In the first two, the nearest come first, and beyond the rings, neighboring
+ * countries come before all others. Without a home there is one part, by activity. If few match, all near rings are
+ * read together, then all others in one scan. With `home.byDistance`, rings come before countries, and activity orders
+ * only within a distance band.
  */
 export function buildSlices(filters: Filters, now: Date, { isFew }: { isFew: boolean }): Slice[] {
   const { home, activeSince } = filters;

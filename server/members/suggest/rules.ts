@@ -25,7 +25,7 @@ export function sharedBetween(viewer: Traits, other: Traits, shown: ShownProfile
   };
 }
 
-/** A shared language counts once: two members need one, and a second one adds little. */
+/** Scores what two members share. Languages count once: a second one adds little. */
 export function closeness(shared: SharedTraits | undefined): number {
   if (!shared) return 0;
   return shared.interests.length * 2 + Number(shared.languages.length > 0) + Number(shared.town) + Number(shared.age);

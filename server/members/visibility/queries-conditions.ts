@@ -4,7 +4,7 @@
  * a parameter, never a value. Tables keep their full names, so that no alias of the outer statement is shadowed.
  */
 
-/** The condition that a profile, given by alias, is open: everybody in its pool may find it. */
+/** Returns the condition that a profile, given by alias, is open: everybody in its pool may find it. */
 export const isOpen = (profile: string): string => `${profile}.status = 'active' and not ${profile}.invisible`;
 
 export const isBlockedBy = (viewer: string, other: string): string =>
@@ -19,13 +19,16 @@ export const hasHidden = (viewer: string, other: string): string =>
 export const isLikedBy = (viewer: string, other: string): string =>
   `exists (select from likes_received where likes_received.member_id = ${viewer} and likes_received.sender_id = ${other})`;
 
-/** A goodbye does not count: it closes a conversation and nothing else. */
+/**
+ * Returns the condition that the other member wrote to the viewer. A goodbye does not count: it closes a conversation
+ * and nothing else.
+ */
 export const isWrittenToBy = (viewer: string, other: string): string =>
   `exists (select from inbox join messages using (conversation_id)
             where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other}
               and messages.kind <> 'goodbye')`;
 
-/** Blocked, blocking or hidden members. A long scan reads the list once. */
+/** Returns the statement that lists blocked, blocking and hidden members. A long scan reads the list once. */
 export const membersLeftOut = (viewer: string): string =>
   `select blocks.blocked_id from blocks where blocks.member_id = ${viewer}
    union all select blocked_by.by_id from blocked_by where blocked_by.member_id = ${viewer}
@@ -34,18 +37,18 @@ export const membersLeftOut = (viewer: string): string =>
 const isUnblocked = (viewer: string, profile: string): string =>
   `not ${hasBlocked(viewer, `${profile}.member_id`)} and not ${isBlockedBy(viewer, `${profile}.member_id`)}`;
 
-/** Neither banned nor gone nor paused. */
+/** Returns the condition that a member is neither banned nor gone nor paused. */
 const isPresent = (profile: string): string => `${profile}.status in ('active', 'disabled')`;
 
-/** `isShown` for a member who liked the viewer and is therefore known to them. */
+/** Returns `isShown` for a member who liked the viewer and is therefore known to them. */
 export const isLikerShown = (viewer: string, profile: string): string =>
   `${isPresent(profile)} and ${isUnblocked(viewer, profile)}`;
 
-/** `isLikerShown` for a member with a confirmed address, to whom the viewer can write. */
+/** Returns `isLikerShown` for a member with a confirmed address, to whom the viewer can write. */
 export const isLikerReachable = (viewer: string, profile: string): string =>
   `${profile}.status = 'active' and ${isUnblocked(viewer, profile)}`;
 
-/** `isShown` for any member. `labeled`: whether the site labels fictional members. */
+/** Returns `isShown` for any member. `labeled`: whether the site labels fictional members. */
 export const isShownTo = (viewer: string, profile: string, labeled: string): string =>
   `${isPresent(profile)} and (not ${profile}.fictional or ${labeled}) and ${isUnblocked(viewer, profile)}
    and (${isOpen(profile)} and ${profile}.pool = (select own.pool from profiles own where own.member_id = ${viewer})

@@ -94,8 +94,9 @@ export function findSendBlocker(relationship: Relationship): Exclude<SendBlocker
 }
 
 /**
- * Free to fictional members and as the first reply to a gift; the site's `reply_credits` as the first reply to a
- * member who wrote first. Only a text is a reply to a gift; a photo or a gift has its usual price.
+ * Returns the price of the next text: free to fictional members and as the first reply to a gift; the site's
+ * `reply_credits` as the first reply to a member who wrote first. Only a text is a reply to a gift; a photo or a gift
+ * has its usual price.
  */
 export function textPrice(settings: TextPrices, relationship: TextFacts): number {
   return relationship.fictional ? 0 : nextTextPrice(textTerms(settings, relationship));
@@ -119,7 +120,10 @@ export interface PhotoChoice {
   fictional: boolean;
 }
 
-/** Blurred by default in the EU, the EEA and the UK; clear for fictional members, whose pictures are the operator's. */
+/**
+ * True if visitors see the main photo clear. By default, it is blurred in the EU, the EEA and the UK, and clear for
+ * fictional members, whose pictures are the operator's.
+ */
 export function showsPhotoToVisitors({ visitors_see_photo, country, fictional }: PhotoChoice): boolean {
   return visitors_see_photo ?? (fictional || !(countries[country].inEea || country === 'GB'));
 }

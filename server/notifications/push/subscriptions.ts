@@ -12,7 +12,7 @@ import {
 
 export type KnownSubscription = Pick<SubscriptionRow, 'subscription_id' | 'endpoint'>;
 
-/** Endpoints are secrets of the browser; their hashes do not allow pushing. */
+/** Hashes an endpoint, which is a secret of the browser. The hash does not allow pushing. */
 export function hashEndpoint(endpoint: string): Buffer {
   return createHash('sha256').update(endpoint).digest();
 }

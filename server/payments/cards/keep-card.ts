@@ -103,7 +103,10 @@ function hashInstrument(context: AppContext, fingerprint: string): string {
   return createHmac('sha256', context.secret).update(`instrument ${fingerprint}`).digest('hex');
 }
 
-/** The card or account of a payment, if the provider names it. A direct debit hashes its account in the same way. */
+/**
+ * Derives the hash of the card or account that paid, if the provider names it. A direct debit hashes its account in the
+ * same way.
+ */
 export function deriveInstrument(
   context: AppContext,
   { fingerprint, account }: Pick<ProviderPayment, 'fingerprint' | 'account'>,

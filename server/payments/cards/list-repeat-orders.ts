@@ -33,7 +33,10 @@ async function priceRepeatOrder(call: MemberCall, row: RepeatableRow, basis: Awa
   }
 }
 
-/** The member's cards. Asks again about pending ones, and once a day about expired ones, which networks may renew. */
+/**
+ * Lists the member's cards. It asks again about pending ones, and once a day about expired ones, which networks may
+ * renew.
+ */
 async function listCurrentCards(context: AppContext, memberId: MemberId): Promise<CardRow[]> {
   const cards = await context.database.all(listCards, { memberId });
   const now = context.clock.now();

@@ -3,7 +3,7 @@ import type { StoredCard } from '../../../contract/payments/stored-cards.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import type { CardRow } from './queries.ts';
 
-/** Whether a card is past its last valid month, given as YYYY-MM. */
+/** True if a card is past its last valid month, given as YYYY-MM. */
 export function hasExpired(expires: string | null, now: Date): boolean {
   return expires !== null && expires < now.toISOString().slice(0, 7);
 }
@@ -27,7 +27,7 @@ const shortestMs = minuteMs;
 const longestMs = 6 * hourMs;
 const givenUpMs = 30 * dayMs;
 
-/** How long to wait before asking again about a mandate that is being confirmed; undefined after 30 days. */
+/** Returns how long to wait before asking again about a mandate that is being confirmed; undefined after 30 days. */
 export function askAgainInMs(ageMs: number): number | undefined {
   if (ageMs > givenUpMs) return undefined;
   return Math.min(longestMs, Math.max(shortestMs, ageMs / 2));

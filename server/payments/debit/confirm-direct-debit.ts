@@ -34,7 +34,10 @@ export const confirmDirectDebit: Handler<'confirmDirectDebit'> = async (input, c
   return loadDirectDebit(call, id, true);
 };
 
-/** The row is locked, so wrong attempts count on every node. After the mandate is given, its code always succeeds. */
+/**
+ * Checks the code of a text message. The row is locked, so wrong attempts count on every node. After the mandate is
+ * given, its code always succeeds.
+ */
 async function checkCode({ context, member }: MemberCall, debitId: DebitId, code: string): Promise<DebitRow> {
   const ids = { memberId: member.id, debitId };
   const { row, outcome } = await context.database.transaction(async (tx) => {
@@ -96,7 +99,10 @@ async function placeDebitOrder(call: MemberCall, row: DebitRow, version: string 
   );
 }
 
-/** `version` is that of the words shown now: an interrupted call may be completed in another language. */
+/**
+ * Finds the price of an order, and throws if it is not the one that was shown. `version` is that of the words shown
+ * now: an interrupted call may be completed in another language.
+ */
 async function findUnchangedPrice(call: MemberCall, row: DebitRow, version: string | undefined) {
   const { bundle_id: bundle, discount_code: code, iban_hash: instrument } = row;
   const price = await findOrderPrice(call, { bundle, instrument, ...(code !== null && { discount_code: code }) });

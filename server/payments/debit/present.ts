@@ -16,7 +16,7 @@ function deriveState(row: DebitRow, now: Date): DirectDebit['state'] {
   return row.signed_at !== null ? 'signed' : 'code';
 }
 
-/** The IBAN, the number and the code never leave the server again. */
+/** Presents a direct debit. The IBAN, the number and the code never leave the server again. */
 export function presentDebit(row: DebitRow, now: Date, payment: Payment | null): DirectDebit {
   const state = deriveState(row, now);
   return {

@@ -61,7 +61,9 @@ export function deriveMandateReference(debitId: DebitId): string {
 
 const collectionDays = 2;
 
-/** The first day, YYYY-MM-DD, to debit an account: two days later in the buyer's time zone, never on a weekend. */
+/**
+ * Returns the first day, YYYY-MM-DD, to debit an account: two days later in the buyer's time zone, never on a weekend.
+ */
 export function collectionDay(now: Date, timeZone: string): string {
   const today = new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
   const day = after(new Date(`${today}T00:00:00Z`), collectionDays * dayMs);
@@ -70,7 +72,7 @@ export function collectionDay(now: Date, timeZone: string): string {
   return moved.toISOString().slice(0, 10);
 }
 
-/** Whether a mandate can be used: it has been given, and is used once within 36 months. */
+/** True if a mandate can be used: it has been given, and is used once within 36 months. */
 export function isUsable(mandate: { signed_at: Date | null; payment_id: PaymentId | null }, now: Date): boolean {
   if (mandate.signed_at === null || mandate.payment_id !== null) return false;
   const end = new Date(mandate.signed_at);
@@ -110,7 +112,7 @@ export interface Use {
   closed_at: Date | null;
 }
 
-/** Whether the uses, including the next one, stay within the limits for open amounts and for orders a day. */
+/** True if the uses, including the next one, stay within the limits for open amounts and for orders a day. */
 export function isWithinLimits(uses: readonly Use[], exposure: number, now: Date): boolean {
   const open = uses.filter(({ closed_at: closed }) => closed === null);
   const lately = uses.filter(({ created_at: at }) => after(at, dayMs) > now);

@@ -16,7 +16,7 @@ export function hashSubject(context: Secret, kind: 'iban' | 'phone', value: stri
   return keyed(context, `${kind} ${value}`).toString('base64url').slice(0, hashLength);
 }
 
-/** The code of a direct debit, derived from the secret and its number, and stored nowhere; resending repeats it. */
+/** Derives the code of a direct debit from the secret and its number. It is stored nowhere; resending repeats it. */
 export function deriveDebitCode(context: Secret, debitId: DebitId, number: number): string {
   const drawn = keyed(context, `code ${debitId} ${number}`).readUIntBE(0, 6) % 10 ** codeDigits;
   return String(drawn).padStart(codeDigits, '0');

@@ -73,7 +73,7 @@ export interface OpenMismatch {
   order: PaymentRow;
 }
 
-/** `count` includes those whose order is gone. */
+/** Lists the open mismatches. `count` includes those whose order is gone. */
 export async function listOpenMismatches(context: StaffContext): Promise<{ count: number; open: OpenMismatch[] }> {
   const { database } = context;
   await database.transaction((tx) => recordAct(context, tx, { act: 'mismatches-list' }));

@@ -49,7 +49,7 @@ async function listReversals(ask: Ask, { id, money }: ProviderPayment, lists: re
   return found;
 }
 
-/** An adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
+/** Creates an adapter for providers with Mollie's REST API v2 at `url`; each call times out after `timeout` ms. */
 export function createMollie(options: { url: string; apiKey: string; timeout?: number }): PaymentProvider {
   const { call, ask } = openMollie(options);
 
@@ -115,7 +115,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
   };
 }
 
-/** Also requests the methods that are hidden by default: wallets, and direct debit, which charges a mandate. */
+/** Lists the methods, also those that are hidden by default: wallets, and direct debit, which charges a mandate. */
 async function listMethods(ask: Ask, money: Money, country: string) {
   const amount = `amount[value]=${toDecimal(money.minor)}&amount[currency]=${money.currency}`;
   const list = async (more: string): Promise<string[]> =>
@@ -207,7 +207,7 @@ function openMollie(options: { url: string; apiKey: string; timeout?: number }) 
   return { call, ask };
 }
 
-/** A parser's error message repeats the text, which may name a buyer, so the fault does not repeat it. */
+/** Parses a response. A parser's error message repeats the text, which may name a buyer, so the fault does not. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -216,7 +216,10 @@ function readJson(text: string): unknown {
   }
 }
 
-/** A deleted customer is not found under its address; a payment that names it is refused for the field `customerId`. */
+/**
+ * True if a response refuses the customer: a deleted one is not found under its address, and a payment that names it is
+ * refused for the field `customerId`.
+ */
 function namesCustomer(path: string, { status, body }: MollieResponse): boolean {
   const { field } = (body ?? {}) as { field?: unknown };
   const isAbout = path === '/v2/payments' || path.startsWith('/v2/customers/');

@@ -105,7 +105,9 @@ function deriveKind({ cause, to_account: to }: EntryRow): ReceiptKind {
   return cause === 'payment' ? 'receipt' : 'correction';
 }
 
-/** The entry's amount, and its tax as the difference between totals, so that no cent is lost over many notes. */
+/**
+ * Derives the entry's amount, and its tax as the difference between totals, so that no cent is lost over many notes.
+ */
 function deriveAmounts({ row, entry, before }: ReceiptFacts): { total: number; vat: number } {
   const signed = ({ to_account: to, amount }: EntryRow): number => (to === 'buyer' ? -amount : amount);
   const paid = before.reduce((sum, one) => sum + signed(one), 0);

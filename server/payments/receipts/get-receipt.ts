@@ -15,7 +15,10 @@ export const getReceipt: Handler<'getReceipt'> = async ({ payment, entry = 1 }, 
   return { filename: `${receiptNumber(row.number)}.pdf`, content: pdf.toString('base64') };
 };
 
-/** The receipt of a payment as an attachment. Throws if it is not written yet, so that the mail is retried later. */
+/**
+ * Returns the receipt of a payment as an attachment. Throws if it is not written yet, so that the mail is retried
+ * later.
+ */
 export async function attachReceipt(
   { database }: Pick<AppContext, 'database'>,
   { member_id: memberId, payment_id: paymentId }: Pick<PaymentRow, 'member_id' | 'payment_id'>,

@@ -14,7 +14,10 @@ const margin = 56;
 const width = 595 - 2 * margin;
 const [ink, soft, line] = ['#12292b', '#42585a', '#d9e0d9'];
 
-/** The PDF of a receipt, tagged for screen readers: always the same bytes, in tens of milliseconds and kilobytes. */
+/**
+ * Renders the PDF of a receipt, tagged for screen readers: always the same bytes, in tens of milliseconds and
+ * kilobytes.
+ */
 export async function renderPdf(document: ReceiptDocument, issuedAt: Date): Promise<Buffer> {
   // Loaded with the first receipt, because it is large and most processes never need it.
   const { default: PdfDocument } = await import('pdfkit');
@@ -86,7 +89,7 @@ function draw(pdf: Pdf, document: ReceiptDocument): void {
   root.end();
 }
 
-/** The types of the options lack `scope`. */
+/** Writes a tagged part. The types of its options lack `scope`. */
 function write(pdf: Pdf, parent: Part, role: string, drawText: () => void, options: object = {}): void {
   parent.add(pdf.struct(role, options, [drawText]));
 }

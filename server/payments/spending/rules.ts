@@ -21,7 +21,7 @@ function getWorth(currency: string): number {
   return perThousand[currency as Currency] ?? perThousand.EUR;
 }
 
-/** Roughly converts minor units to another currency, rounding up. The same currency gives the same amount. */
+/** Converts minor units roughly to another currency, rounding up. The same currency gives the same amount. */
 function roughlyIn(minor: number, from: string, to: string): number {
   if (from === to) return minor;
   return Math.ceil((minor * getWorth(to)) / getWorth(from));
@@ -70,7 +70,10 @@ export function breakEnd(row: SpendingLimitRow, now: Date): string | null {
   return isOnBreak(row, now) ? (row.break_until?.toISOString() ?? null) : null;
 }
 
-/** A lower limit takes effect at once; a higher one, or none, after a day, which asking again does not prolong. */
+/**
+ * Returns the row with a new limit. A lower one takes effect at once; a higher one, or none, after a day, which asking
+ * again does not prolong.
+ */
 export function withLimit(
   row: SpendingLimitRow,
   wanted: { limit: number | null; currency: string },

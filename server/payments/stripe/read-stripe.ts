@@ -252,8 +252,8 @@ export function readRefund(object: unknown, currency: string): ProviderReversal 
 }
 
 /**
- * Null for a bank's inquiry, which moves no money. A dispute in another currency does not say which part of the payment
- * it is about, so it counts as the whole: no loss is missing from the books.
+ * Reads a dispute; null for a bank's inquiry, which moves no money. A dispute in another currency does not say which
+ * part of the payment it is about, so it counts as the whole: no loss is missing from the books.
  */
 export function readDispute(object: unknown, of: Money): ProviderReversal | null {
   const response = requireShape(shapes.dispute, object, 'dispute');

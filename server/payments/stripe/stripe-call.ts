@@ -4,7 +4,7 @@ import { inSpan } from '../../platform/trace.ts';
 import { isRefusal } from '../provider-responses.ts';
 import { ProviderFault, type SignedWebhook } from '../provider.ts';
 
-/** Stripe's own client for the API at `url`, by default the real one. It never retries and sends no telemetry. */
+/** Opens Stripe's own client for the API at `url`, by default the real one. It never retries and sends no telemetry. */
 export function openStripe(options: { url: string | null; apiKey: string; timeout: number }): Stripe {
   const place = options.url === null ? undefined : new URL(options.url);
   return new Stripe(options.apiKey, {

@@ -35,8 +35,9 @@ const pageSize = 100;
 const bankWaitMs = dayMs;
 
 /**
- * An adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A payment on
- * Stripe's page is a Checkout Session, which has an id from the start; a charge of a stored card is a PaymentIntent.
+ * Creates an adapter for Stripe, at `url` in tests; each call times out after `timeout` ms. `now` is the clock. A
+ * payment on Stripe's page is a Checkout Session, which has an id from the start; a charge of a stored card is a
+ * PaymentIntent.
  */
 export function createStripe(options: {
   url: string | null;
@@ -198,7 +199,10 @@ async function addReversals(stripe: Stripe, { payment, intent, isPaid }: ReadPay
   return { ...payment, refundedMinor: sum('refund'), chargedBackMinor: sum('chargeback'), reversals };
 }
 
-/** Methods switched on in the account. Amount and country are checked here: Stripe checks them only in a session. */
+/**
+ * Lists the methods switched on in the account. Amount and country are checked here: Stripe checks them only in a
+ * session.
+ */
 async function listMethods(stripe: Stripe, money: Money, country: string): Promise<string[]> {
   const { data } = await ask(stripe.paymentMethodConfigurations.list({ limit: pageSize }));
   const own = data.find(({ is_default: isDefault, active }) => isDefault && active);
@@ -233,7 +237,7 @@ async function revoke(stripe: Stripe, customer: string, mandate: string): Promis
   }
 }
 
-/** All payments since a time, newest first: sessions merged with the charges that have none. */
+/** Yields all payments since a time, newest first: sessions merged with the charges that have none. */
 async function* listPayments(stripe: Stripe, from: Date): AsyncGenerator<ProviderPayment> {
   const since = { created: { gte: Math.floor(from.getTime() / 1_000) }, limit: pageSize };
   const sessions = listAll(stripe.checkout.sessions.list({ ...since, expand: toListPaths(sessionParts) }));
@@ -291,7 +295,10 @@ function buildSessionParams(order: ProviderOrder): Stripe.Checkout.SessionCreate
   };
 }
 
-/** The buyer of a card order is present, so their bank may ask them on its page; an account is debited without them. */
+/**
+ * Builds the parameters of a charge. The buyer of a card order is present, so their bank may ask them on its page; an
+ * account is debited without them.
+ */
 function buildChargeParams(order: ProviderOrder): Stripe.PaymentIntentCreateParams {
   const { money, description, method, reference, customer, mandate } = order;
   return {
@@ -309,7 +316,10 @@ function buildChargeParams(order: ProviderOrder): Stripe.PaymentIntentCreatePara
   };
 }
 
-/** Wallets and card networks have their own switch in the account, but are paid on the page for cards. */
+/**
+ * Returns the type under which a method is paid. Wallets and card networks have their own switch in the account, but
+ * are paid on the page for cards.
+ */
 function toMethodType(method: string): string {
   return stripeMethods[method]?.within ?? method;
 }

@@ -121,8 +121,8 @@ async function withdrawFromNamed(
 }
 
 /**
- * The only completed order of the address that fits the number or the date; undefined if none or several fit. It is
- * named if the form has its number, unless too many numbers were tried for the account.
+ * Finds the only completed order of the address that fits the number or the date; undefined if none or several fit. It
+ * is named if the form has its number, unless too many numbers were tried for the account.
  */
 async function findOrder(
   context: AppContext,

@@ -12,7 +12,10 @@ export const getWithdrawal: Handler<'getWithdrawal'> = async ({ payment }, { con
   return shown;
 };
 
-/** A completed purchase with the amount that withdrawing would pay, or has paid, back; undefined for other payments. */
+/**
+ * Presents a completed purchase with the amount that withdrawing would pay, or has paid, back; undefined for other
+ * payments.
+ */
 export async function showWithdrawal(
   context: AppContext,
   memberId: MemberId,

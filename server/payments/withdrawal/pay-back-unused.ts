@@ -48,7 +48,10 @@ export const getPayBack: Handler<'getPayBack'> = async (_input, { context, membe
   return { credits, refused, by_hand: byHand, sums: [...sums].map(([currency, amount]) => ({ currency, amount })) };
 };
 
-/** Within the period, a buyer gets back what a withdrawal would give. Afterwards it is the unused part of the price. */
+/**
+ * Finds what to pay back for unused credits: within the period, what a withdrawal would give; afterwards, the unused
+ * part of the price.
+ */
 async function findUnused(
   context: AppContext,
   reader: Reader,

@@ -25,7 +25,10 @@ export function isUrgent(dueAt: Date, now: Date): boolean {
   return daysLeft(dueAt, now) <= warnedDaysBefore;
 }
 
-/** The link only proves identity: the declaration counts from its receipt, and support can send another link. */
+/**
+ * True if the link of a declaration still works. It only proves identity: the declaration counts from its receipt, and
+ * support can send another link.
+ */
 export function isLinkAlive(
   { state, moved_at: movedAt, received_at: receivedAt }: Pick<RequestRow, 'state' | 'moved_at' | 'received_at'>,
   now: Date,
@@ -68,15 +71,19 @@ export function withdrawalAmount(order: Order, unused: number): number {
   return Math.min(left, Math.ceil(((order.amount + order.fee) * unused) / order.credits));
 }
 
-/** If the whole price is paid back, also those of money returned before. Only spent credits are left to the buyer. */
+/**
+ * Returns how many credits a withdrawal takes. If the whole price is paid back, it also takes those of money returned
+ * before, so that only spent credits are left to the buyer.
+ */
 export function withdrawalCredits(order: Order, { unused, spent }: { unused: number; spent: number }): number {
   if (order.begun_at !== null) return unused;
   return Math.max(unused, order.credits - creditsBack(order, order.refunded + order.charged_back) - spent);
 }
 
 /**
- * `withdrawn`: the returned total whose credits are taken already. `waived`: how many fewer that took than it had
- * bought: the spent ones of a purchase paid back in full, and at most one from rounding.
+ * Computes what a withdrawal settles. `withdrawn`: the returned total whose credits are taken already. `waived`: how
+ * many fewer that took than it had bought: the spent ones of a purchase paid back in full, and at most one from
+ * rounding.
  */
 export function withdrawnBy(order: Order, taken: number, amount: number): { withdrawn: number; waived: number } {
   const returned = order.refunded + order.charged_back;

@@ -71,7 +71,7 @@ async function refundAfterAll(context: AppContext, tx: Transaction, row: Payment
   await context.jobs.add(tx, 'refund-withdrawal', { member_id, withdrawal_id });
 }
 
-/** The credits stay gone, because nobody may have or can use them, so the buyer has to get the money by other means. */
+/** Leaves a failed refund to support. The credits stay taken, because nobody can use them any more. */
 async function failOwedRefund(
   context: AppContext,
   tx: Transaction,

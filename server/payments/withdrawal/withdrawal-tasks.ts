@@ -80,7 +80,10 @@ export async function listTasksOfStaff(context: StaffContext): Promise<StaffTask
   return { count: tasks.length, refunds, requests: await openDeclarations(context), now };
 }
 
-/** Only the call that deletes the task books the refund: two of staff may report the same payment at once. */
+/**
+ * Books a refund that staff made. Only the call that deletes the task does: two of staff may report the same payment at
+ * once.
+ */
 async function bookPaid(context: AppContext, tx: Transaction, withdrawalId: WithdrawalId): Promise<boolean> {
   const task = await tx.first(findTask, { withdrawalId });
   const named = task && { memberId: task.member_id, withdrawalId };
@@ -169,7 +172,7 @@ export async function countPaidByHand({ database }: Pick<AppContext, 'database'>
   return { refunds: refunds?.waiting ?? 0, mismatches: mismatches?.waiting ?? 0 };
 }
 
-/** Every morning, logs as errors refunds and answers due within two days or overdue, and money matching no order. */
+/** Logs as errors, every morning, refunds and answers due within two days or overdue, and money matching no order. */
 export async function warnOfTasks(context: AppContext): Promise<void> {
   const now = context.clock.now();
   const alarm = (facts: object, words: string, command: string) =>

@@ -14,9 +14,9 @@ const counterBytes = 12;
 const tagBytes = 16;
 
 /**
- * Events contain message texts. AES-256-GCM with the receiver's id as additional data hides them and prevents forgery.
- * Each process derives its own key from the shared secret and uses a counter as the nonce, so no nonce is used twice
- * with one key. Layout: node (16 bytes), counter (12), tag (16), ciphertext.
+ * Creates the cipher for events, which contain message texts. AES-256-GCM with the receiver's id as additional data
+ * hides them and prevents forgery. Each process derives its own key from the shared secret and uses a counter as the
+ * nonce, so no nonce is used twice with one key. Layout: node (16 bytes), counter (12), tag (16), ciphertext.
  */
 export function createEventCipher(secret: string): EventCipher {
   const node = randomBytes(nodeBytes);

@@ -6,7 +6,10 @@ interface Pending<Key, Value> {
   reject(error: unknown): void;
 }
 
-/** Keys requested in one turn of the event loop share a statement. `readAll` returns one value per key, in order. */
+/**
+ * Makes keys that are requested in one turn of the event loop share a statement. `readAll` returns one value per key,
+ * in order.
+ */
 export function batchReads<Key, Value>(
   readAll: (reader: Reader, keys: Key[]) => Promise<(Value | undefined)[]>,
 ): (reader: Reader, key: Key) => Promise<Value | undefined> {

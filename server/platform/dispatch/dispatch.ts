@@ -219,8 +219,8 @@ interface Caller {
 }
 
 /**
- * Cookies count only at our own hosts. A request in the name of a member has no session when somebody else is logged
- * in: a message that waited in the browser is never sent in their name.
+ * Finds the caller of a request. Cookies count only at our own hosts. A request in the name of a member has no session
+ * when somebody else is logged in: a message that waited in the browser is never sent in their name.
  */
 export async function findCaller(
   context: Pick<AppContext, 'sites' | 'readSession' | 'sessionCookie'>,

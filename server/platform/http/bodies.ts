@@ -240,7 +240,7 @@ function buildPartLimits({ files, fileBytes }: FormLimits) {
   return { files, fields, parts: files + fields, headerPairs: 10, ...sizes };
 }
 
-/** Errors of the form parser are the sender's fault; errors of the disk are not. */
+/** Throws a form's error as the sender's fault if it is one of the parser; errors of the disk are not. */
 function rethrow(error: Error & { statusCode?: number; syscall?: string }, form: FormLimits): never {
   if (error instanceof Failure || error.syscall) throw error;
   if (error.statusCode === 413) throw form.refusal();

@@ -25,7 +25,10 @@ interface SharedPage extends KeptPage {
 /** The most stored pages; beyond it, the least recently used one is dropped. */
 const cachedPagesMax = 200;
 
-/** Pages are cached for the site object as read from the database and expire with it, after 30 s at most. */
+/**
+ * Creates the cache of pages. They are kept for the site object as read from the database and expire with it, after 30
+ * s at most.
+ */
 export function createSharedPages(context: AppContext): {
   /**
    * `url`: path and query with which the page is rendered (`toPageAddress`). `facts`: what else it depends on.
