@@ -19,7 +19,7 @@ export interface Spender {
  */
 export type CreditsCost = ({ kind: 'paid' | 'from' } & Money) | { kind: 'given' } | null;
 
-/** `lowest` is the lowest price of one message and its cost in credits. */
+/** Returns what credits cost. `lowest` is the lowest price of one message and its cost in credits. */
 export function costOfCredits(
   credits: number,
   spender: Spender,

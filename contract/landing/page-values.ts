@@ -18,7 +18,9 @@ import { declarationAnsweredKeptDays, declarationKeptYears } from '../withdrawal
 import type { CompanyInfo, Settings } from '../settings/operations.ts';
 import { replyPrice } from '../chat/text-price.ts';
 
-/** Values for static pages. The consent log stores a hash of them. `country` is a code, which pages replace. */
+/**
+ * Returns the values for static pages. The consent log stores a hash of them. `country` is a code, which pages replace.
+ */
 export function pageValues(
   settings: Omit<Type.Static<typeof Settings>, 'interests' | 'region_data'>,
   company: Type.Static<typeof CompanyInfo>,

@@ -3,7 +3,9 @@ import { closedByRestart } from '../events.ts';
 
 const longestSpreadMs = 60_000;
 
-/** Delay before attempt number `attempt` (from 0): exponential, with jitter so that reconnects spread out. */
+/**
+ * Computes the delay before attempt number `attempt` (from 0): exponential, with jitter so that reconnects spread out.
+ */
 export function reconnectDelayMs(attempt: number, random: number): number {
   return Math.round(backoffMs(attempt) * (0.5 + random / 2));
 }

@@ -11,7 +11,9 @@ export function birthDateError(date: string, minAge: number, now: Date): ErrorCo
   return age < minAge ? 'birth-date.missing' : undefined;
 }
 
-/** Age in whole years, in UTC; -1 for a future date. A 29 February birthday falls on 1 March in other years. */
+/**
+ * Returns the age in whole years, in UTC; -1 for a future date. A 29 February birthday falls on 1 March in other years.
+ */
 export function ageAt(date: string, now: Date): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const [thisYear, thisMonth, today] = [now.getUTCFullYear(), now.getUTCMonth() + 1, now.getUTCDate()];

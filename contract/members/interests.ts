@@ -90,7 +90,7 @@ export function isInterest(key: string): key is Interest {
   return Object.hasOwn(interests, key);
 }
 
-/** Explicit interests are offered and shown only on niches that allow them. */
+/** True for an interest that is offered and shown only on niches that allow it. */
 export const isExplicit = (key: Interest): boolean => interests[key].category === 'explicit';
 
 export function interestsFor(niche: { explicitInterests: boolean }): readonly Interest[] {

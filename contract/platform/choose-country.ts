@@ -20,7 +20,7 @@ interface CountryHints {
   offered: readonly Country[];
 }
 
-/** Like `chooseCountry`, but also says which hint decided. */
+/** Chooses like `chooseCountry`, and also says which hint decided. */
 export function explainCountry(known: CountryHints): { country: Country; by: 'choice' | 'edge' | 'browser' | 'guess' } {
   const { chosen, geoip, language, offered } = known;
   if (chosen && isCountry(chosen) && offered.includes(chosen)) return { country: chosen, by: 'choice' };

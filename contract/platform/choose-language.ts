@@ -17,7 +17,7 @@ interface LanguageHints {
   locales: readonly Language[];
 }
 
-/** Like `chooseLanguage`, but also says which hint decided. */
+/** Chooses like `chooseLanguage`, and also says which hint decided. */
 export function explainLanguage(known: LanguageHints): {
   language: Language;
   by: 'account' | 'choice' | 'site' | 'browser' | 'default';

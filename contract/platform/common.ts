@@ -35,8 +35,8 @@ export const Empty = Type.Object({});
 export const Ok = Type.Object({ ok: Type.Literal(true) });
 
 /**
- * The time of a page's last entry in microseconds and its id, after a prefix that matches `head`. The cursor stays
- * valid while entries are added, moved and removed. Clients send it back unchanged.
+ * Describes a cursor: the time of a page's last entry in microseconds and its id, after a prefix that matches `head`.
+ * It stays valid while entries are added, moved and removed. Clients send it back unchanged.
  */
 export function pageEnd(head = ''): Type.TString {
   return Type.String({ pattern: `^${head}[0-9]{1,16}\\.${idPattern}$`, description: 'opaque cursor to the next page' });

@@ -20,7 +20,10 @@ const accents = /[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7
 const beyondAscii = /[^ -~]/;
 const letter = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
-/** ß becomes ss, ı and İ become i. `folded_name` in the database does the same for name searches. */
+/**
+ * Removes case and accents; ß becomes ss, ı and İ become i. `folded_name` in the database does the same for name
+ * searches.
+ */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
   const apart = decomposed(text).replaceAll(accents, '').toLowerCase();

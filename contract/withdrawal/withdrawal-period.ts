@@ -49,7 +49,10 @@ export interface WithdrawalPeriod {
   endsAt: Date;
 }
 
-/** The day of purchase does not count (directive 2011/83, article 9; regulation 1182/71, article 3). */
+/**
+ * Returns the period in which a purchase can be withdrawn. The day of purchase does not count (directive 2011/83,
+ * article 9; regulation 1182/71, article 3).
+ */
 export function withdrawalPeriod(boughtAt: Date, days: number, country: Country): WithdrawalPeriod {
   const zone = withdrawalZone(country);
   let last = dayIn(zone, boughtAt) + days;
