@@ -46,9 +46,9 @@ export function handleError(error: unknown, { context }: { context: RouterContex
 }
 
 /**
- * The response has no body: the server finds the page in the context. All data is loaded, so nothing suspends:
- * streaming would add chunks of 2 KB and async hooks that slow down every promise. Lazy components render only in the
- * browser.
+ * Renders the page into the context, where the server finds it: the response has no body. All data is loaded, so
+ * nothing suspends: streaming would add chunks of 2 KB and async hooks that slow down every promise. Lazy components
+ * render only in the browser.
  */
 export default async function handleRequest(
   request: Request,

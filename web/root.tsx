@@ -79,7 +79,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<RootData>
   };
 }
 
-/** False: after hydration, user and settings come from the browser's cache. */
+/** Returns false: after hydration, user and settings come from the browser's cache. */
 export function shouldRevalidate(): boolean {
   return false;
 }

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Country } from '../../contract/platform/countries.ts';
 import { callFrom, keys } from '../platform/queries.ts';
 
-/** Towns of a country whose names begin with the typed text or contain it. */
+/** Lists the towns of a country whose names begin with the typed text or contain it. */
 export const townsQuery = (country: Country, typed: string) =>
   queryOptions({
     queryKey: keys.towns(country, typed),
@@ -13,7 +13,7 @@ export const townsQuery = (country: Country, typed: string) =>
     staleTime: Infinity,
   });
 
-/** Whether a name is free, and similar names that are; `town` is for one of those. */
+/** Asks whether a name is free, and for similar names that are; `town` is for one of those. */
 export const nameCheckQuery = (name: string, town: string) =>
   queryOptions({
     queryKey: keys.nameCheck(name, town),
@@ -39,7 +39,7 @@ export const sessionsQuery = queryOptions({
   queryFn: async (context) => (await callFrom(context)('listSessions', {}, { signal: context.signal })).sessions,
 });
 
-/** The name on the account that a login link leads to; null if the link has expired. */
+/** Reads the name on the account that a login link leads to; null if the link has expired. */
 export const loginNameQuery = (token: string) =>
   queryOptions({
     // The token stays out of the key, just as it is removed from the address.
@@ -48,7 +48,7 @@ export const loginNameQuery = (token: string) =>
     staleTime: Infinity,
   });
 
-/** The address that a link confirms or restores; null if the link has expired. */
+/** Reads the address that a link confirms or restores; null if the link has expired. */
 export const mailChangeQuery = (token: string) =>
   queryOptions({
     queryKey: keys.mailChange,

@@ -118,7 +118,10 @@ const open: readonly RouteName[] = [
   'withdrawal-confirm',
 ];
 
-/** Pages to which mails link do not ask (specification, section 2): readers of those mails were asked. */
+/**
+ * True if a page asks for the visitor's age. Pages to which mails link do not (specification, section 2): readers of
+ * those mails were asked.
+ */
 export function asksAge({
   name,
   setting,

@@ -65,8 +65,8 @@ interface Log {
 }
 
 /**
- * A response may hold data from before an event that arrived during the request: the events since are applied to it,
- * and it is refetched if one does not carry its change. Returns the function that stops this.
+ * Applies the events since a request to its response, which may hold data from before them, and refetches it if one
+ * does not carry its change. Returns the function that stops this.
  */
 export function replayOverResponses(queries: QueryClient, log: Log): () => void {
   const askedAt = new Map<string, number>();

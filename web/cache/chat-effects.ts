@@ -51,7 +51,10 @@ export function withRead(list: Chats, event: EventByType<'read'>): Chats {
   return { ...list, unread: num_unread_messages > 0 ? [...others, { conversation, num_unread_messages }] : others };
 }
 
-/** `paid`: free members see only the latest twenty messages, so a new message pushes the oldest out of sight. */
+/**
+ * Adds a message to a conversation. `paid`: free members see only the latest twenty messages, so a new message pushes
+ * the oldest out of sight.
+ */
 export function chatWithMessage(chat: Chat, event: EventByType<'message'>, paid: boolean): Chat {
   const { message } = event;
   if (chat.conversation?.id !== message.conversation || message.seq < chat.conversation.last_seq) return chat;
@@ -67,7 +70,7 @@ export function chatWithMessage(chat: Chat, event: EventByType<'message'>, paid:
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }
 
-/** A gift from the other member makes the next text free. */
+/** True if the next text is free: the other member's last gift has no text in reply. */
 function answersForFree({ free_answer }: Chat, { own, kind }: Message): boolean {
   if (own) return free_answer && kind !== 'text';
   return free_answer || kind === 'gift';
@@ -83,7 +86,7 @@ function withVisible(chat: Chat, message: Message, paid: boolean): Pick<Chat, 'm
   return { messages: messages.slice(-freeMessagesVisibleMax), hidden_older: true };
 }
 
-/** The event of the second answer carries both answers; an older event that arrives later changes nothing. */
+/** Adds the answers to a gift's question. An older event that arrives later changes nothing. */
 export function withGiftAnswers(chat: Chat, { message, answers }: EventByType<'gift-answered'>): Chat {
   const change = (one: Message): Message => (one.id === message && !one.answers?.other ? { ...one, answers } : one);
   return { ...chat, messages: chat.messages.map(change) };

@@ -100,7 +100,10 @@ function withoutFound(id: MemberId): Changes {
   };
 }
 
-/** A block deletes the conversation and the likes between the two members (specification, section 4). */
+/**
+ * Returns the effects of a block, which deletes the conversation and the likes between the two members (specification,
+ * section 4).
+ */
 function blocked(id: MemberId): Effects {
   return {
     change: {
@@ -312,7 +315,10 @@ function withConversation(profile: Profile, event: EventByType<'message'>): Prof
   return profile.id === event.profile.id ? { ...profile, conversation: event.message.conversation } : profile;
 }
 
-/** A gift makes its reply free, which ends the free state; a first message uses an allowance; a goodbye ends all. */
+/**
+ * Lists the profiles that a message makes stale. A gift makes its reply free, which ends the free state; a first
+ * message uses an allowance; a goodbye ends all.
+ */
 function staleProfiles({ message, profile }: EventByType<'message'>): (readonly ['profile', ...string[]])[] {
   const { own, seq, kind, credits } = message;
   if (own && seq === 1) return [['profile']];

@@ -8,7 +8,10 @@ import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
 import type { Call } from '../platform/call.ts';
 import { callFrom, keys } from '../platform/queries.ts';
 
-/** A few new entries fetch no further page. Infinity if `before` is null: the list was loaded to its end. */
+/**
+ * Returns how many pages to fetch again: a few new entries need no further one. Infinity if `before` is null: the list
+ * was loaded to its end.
+ */
 function pagesFor(length: number, pageSize: number, before: string | null): number {
   return before === null ? Infinity : Math.max(1, Math.round(length / pageSize));
 }
@@ -20,7 +23,10 @@ interface Paging<Data, Page> {
   merge: (data: Data, page: Page) => Data;
 }
 
-/** See `docs/decisions/0012`. A page requested before a live event or a deletion is dropped and requested again. */
+/**
+ * Loads the next page (`docs/decisions/0012`). One requested before a live event or a deletion is dropped and requested
+ * again.
+ */
 async function loadMore<Data, Page>(queries: QueryClient, paging: Paging<Data, Page>): Promise<void> {
   for (;;) {
     const known = queries.getQueryState<Data>(paging.queryKey);

@@ -7,7 +7,7 @@ import { callFrom, keys } from '../platform/queries.ts';
 /** How many pages after the last known message are fetched one by one; beyond that, the latest page replaces them. */
 const catchUpPagesMax = 4;
 
-/** An open conversation; null when it is gone. Fetching again keeps the older pages that were already loaded. */
+/** Reads an open conversation; null when it is gone. Fetching again keeps the older pages that were already loaded. */
 export const chatQuery = (conversation: ConversationId) =>
   queryOptions({
     queryKey: keys.chat(conversation),
@@ -18,7 +18,7 @@ export const chatQuery = (conversation: ConversationId) =>
     staleTime: 10_000,
   });
 
-/** The conversation with a member. One that has not begun has no `conversation`. */
+/** Reads the conversation with a member. One that has not begun has no `conversation`. */
 export const memberChatQuery = (profile: MemberId) =>
   queryOptions({
     queryKey: keys.chatWith(profile),
@@ -26,7 +26,7 @@ export const memberChatQuery = (profile: MemberId) =>
     staleTime: 0,
   });
 
-/** Whether and how the member can write to another. Fetches no messages, so that nothing is marked read. */
+/** Asks whether and how the member can write to another. It fetches no messages, so that nothing is marked read. */
 export const askedChatQuery = (profile: MemberId) =>
   queryOptions({
     queryKey: [...keys.chatWith(profile), 'asked'],
@@ -73,7 +73,10 @@ export async function loadOlder(queries: QueryClient, call: Call, conversation: 
   );
 }
 
-/** The incoming message wins, since its links are fresher. The client's clock plays no part: `seq` gives the order. */
+/**
+ * Merges messages. The incoming one wins, since its links are fresher. The client's clock plays no part: `seq` gives
+ * the order.
+ */
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
   const bySeq = new Map<number, Message>();
   for (const message of [...known, ...incoming]) bySeq.set(message.seq, message);
@@ -127,8 +130,8 @@ function withoutContent(message: Message): Message {
 }
 
 /**
- * The part of a conversation on the screen: messages around one that was searched for. It grows until it reaches the
- * latest messages and is merged. Undefined if the conversation is open at its end.
+ * Returns the part of a conversation on the screen: messages around one that was searched for. It grows until it
+ * reaches the latest messages and is merged. Undefined if the conversation is open at its end.
  */
 export function usePart(conversation: ConversationId | undefined): Chat | undefined {
   const { data } = useQuery<Chat>({ queryKey: keys.chatPart(conversation ?? ''), queryFn: skipToken });

@@ -37,7 +37,7 @@ export const timeBonusQuery = queryOptions({
   retry: false,
 });
 
-/** Whether a request is worthwhile; the server decides. */
+/** True if a request is worthwhile; the server decides. */
 export function mayHaveBonus(user: User | null): boolean {
   if (!user || user.paid_user) return false;
   return Date.now() < Date.parse(user.signup_date) + timeBonusWindowSeconds * 1_000;

@@ -48,7 +48,9 @@ function useSecondsLeft(bonus: TimeBonus | null): number {
   return left?.of === bonus ? left.seconds : secondsLeft(bonus.end, bonus.now);
 }
 
-/** How far the server's clock is ahead of the browser's, in milliseconds. The browser's may be wrong by hours. */
+/**
+ * Returns how far the server's clock is ahead of the browser's, in milliseconds. The browser's may be wrong by hours.
+ */
 function serverAhead({ now, arrivedAt }: TimeBonus): number {
   if (arrivedAt !== null) return now - arrivedAt;
   // The performance timeline has its own monotonic clock, so convert it to the current time of day.

@@ -54,7 +54,7 @@ async function remove(member: MemberId | null, hasLeft: boolean, waits: MemberId
   ]);
 }
 
-/** Whether the browser lets the site use a storage. True if it does not respond: data may be left behind. */
+/** True if the browser lets the site use a storage, or does not respond: data may be left behind. */
 async function isAllowed(ask: () => Promise<unknown>): Promise<boolean> {
   try {
     await ask();

@@ -23,7 +23,7 @@ const shortcuts = [
   ['members', 'shell.search'],
 ] as const satisfies readonly (readonly [RouteName, string])[];
 
-/** `/manifest.webmanifest`: the installed app of a site, in one language and the colors of its niche. */
+/** Writes `/manifest.webmanifest`: the installed app of a site, in one language and the colors of its niche. */
 export async function manifest(site: SiteOfApp, language: Language): Promise<string> {
   await loadSentences(language, ['common', 'shell', 'landing']);
   const say = (id: string): string => sentencesIn(language, null)._(id);

@@ -102,7 +102,7 @@ function isKept(queries: QueryClient, path: string): boolean {
   return hasChats && (pathname === pathTo('chats') || pathname === pathTo('shared'));
 }
 
-/** The HTML is the same for everybody; data and theme are those of the member whose browser this is. */
+/** Restores the data and theme of the member whose browser this is: the HTML is the same for everybody. */
 async function restoreKept(queries: QueryClient): Promise<void> {
   const theme = parseTheme(readCookie(themeCookieName));
   if (theme) document.documentElement.dataset['theme'] = theme;

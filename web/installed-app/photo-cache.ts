@@ -4,7 +4,10 @@ function readExpiry(url: string): number {
   return Number(new URL(url, location.origin).searchParams.get('e')) * 1_000;
 }
 
-/** A photo gets a new URL every half hour, which replaces the old one, unless that is still wanted. */
+/**
+ * Keeps the photos of pages. A photo gets a new URL every half hour, which replaces the old one, unless that is still
+ * wanted.
+ */
 export async function keepPhotos(member: MemberId, paths: readonly string[]): Promise<void> {
   const cache = await caches.open(prefix + member);
   const now = Date.now();

@@ -89,7 +89,7 @@ interface InstallEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** On iPhones and iPads, whose browsers send no event. `standalone` exists only there. */
+/** True on iPhones and iPads, whose browsers send no event. `standalone` exists only there. */
 const isForShareSheet = (): boolean =>
   (globalThis.navigator as { standalone?: boolean } | undefined)?.standalone === false;
 
@@ -128,7 +128,10 @@ export function offerInstall(queries: QueryClient, offer: (ask: (() => void) | n
 const updateEveryMs = 3_600_000;
 const takeOverMs = 5_000;
 
-/** `onUpdate` gets the only function that lets a waiting version take over, since a member may be writing. */
+/**
+ * Starts the service worker. `onUpdate` gets the only function that lets a waiting version take over, since a member
+ * may be writing.
+ */
 function runWorker(language: Language, onUpdate: (takeOver: () => void) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
   const life = new AbortController();

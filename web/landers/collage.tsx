@@ -44,7 +44,7 @@ const rows: { label: SentenceId; type: 'radio' | 'checkbox'; scraps: readonly Sc
   },
 ];
 
-/** A site where men look for men need not ask about genders. */
+/** Returns the rows of a niche. A site where men look for men need not ask about genders. */
 const rowsIn = (niche: NicheSlug): typeof rows => (niche === 'gay' ? rows.slice(-1) : rows);
 
 const papers = [

@@ -36,7 +36,10 @@ export const action = formAction({
   done: () => redirect(pathTo('new-terms')),
 });
 
-/** A form without an answer must not become a no in the log of consents: old browsers may leave the button out. */
+/**
+ * Reads an answer. A form without one must not become a no in the log of consents: old browsers may leave the button
+ * out.
+ */
 function readAnswer(agrees: string | undefined): boolean {
   if (agrees === 'yes' || agrees === 'no') return agrees === 'yes';
   throw new CallError(422, { error: 'input.invalid', message: '', fields: { agrees: 'field.missing' } });

@@ -162,7 +162,7 @@ type SectionName<Page extends string> = PageSentence extends infer Id
     : never
   : never;
 
-/** Sections with one paragraph each or, where `lists` has the number of its points, a list. */
+/** Lists sections with one paragraph each or, where `lists` has the number of its points, a list. */
 export function listSections<Page extends StaticName>(
   page: Page,
   names: readonly SectionName<Page>[],

@@ -135,7 +135,10 @@ function Tabs({ user }: { user: Parameters<typeof useNavigationItems>[0] }): Rea
 /** Pages of the search whose paths do not say so. */
 const searchPages = (['swipe-game', 'daily-picks', 'match-finder'] as const).map((name) => pathTo(name));
 
-/** Whether an entry is the current one. `/members/:id/chat` belongs to messages, despite its path. */
+/**
+ * Returns a function that tells whether an entry is the current one. `/members/:id/chat` belongs to messages, despite
+ * its path.
+ */
 function useIsHere(): (to: string, isActive: boolean) => boolean {
   const { pathname } = useLocation();
   const writes = pathname.endsWith('/chat');
@@ -153,7 +156,10 @@ interface NavigationItem {
   badge: ReactElement | null;
 }
 
-/** The items of the navigation (specification, section 2). The balance is shown at 10 credits or fewer, in red at 0. */
+/**
+ * Returns the items of the navigation (specification, section 2). The balance is shown at 10 credits or fewer, in red
+ * at 0.
+ */
 function useNavigationItems(user: User): NavigationItem[] {
   const say = useSay();
   const { unread, likes } = useUnreadCounts();

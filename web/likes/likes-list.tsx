@@ -37,8 +37,8 @@ const listByType = {
 } as const satisfies Record<LikesType, ListName>;
 
 /**
- * One list of likes, as far as it is loaded (specification, section 4: new ones first, then the rest). A match is
- * listed among the matches only.
+ * Returns one list of likes, as far as it is loaded (specification, section 4: new ones first, then the rest). A match
+ * is listed among the matches only.
  */
 export function selectLikes(likes: Likes, type: LikesType): readonly (ProfileSummary | ReceivedLike)[] {
   if (type === 'matches') return likes.matches;

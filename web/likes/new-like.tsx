@@ -101,7 +101,10 @@ function subscribeVisible(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener);
 }
 
-/** Fetching the profile tells the server that the like was seen. If it would be in the way, `tell` gets it. */
+/**
+ * Shows a match, or gives it to `tell` if it would be in the way. Fetching the profile tells the server that the like
+ * was seen.
+ */
 function useMatch(tell: (member: ProfileSummary) => void): { match: Profile | null; close: () => void } {
   const queries = useQueryClient();
   const language = useLanguage();

@@ -46,8 +46,9 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
 const money = [keys.payments, keys.ledger, keys.spending, ...wholeCaches('bundles', 'order-price')] as const;
 
 /**
- * Data fetched from now on misses no event. The open conversation and payment are always refetched; the lists only
- * after a gap, since the page's first periodic refresh follows its first opening within seconds.
+ * Fetches again what may have changed, once new events arrive: nothing is missed from then on. The open conversation
+ * and payment are always fetched; the lists only after a gap, since the page's first periodic refresh follows its first
+ * opening within seconds.
  */
 function catchUp(queries: QueryClient, afterGap: boolean): void {
   const conversation = readOpenConversation();

@@ -33,7 +33,9 @@ export function usePlaceWords(): PlaceWords {
 
 type Placed = Partial<Pick<ProfileSummary, 'town' | 'country' | 'distance'>>;
 
-/** The country is named if it is not the viewer's own. It then says more than that a member is far away. */
+/**
+ * Returns the town, and the country if it is not the viewer's own. It then says more than that a member is far away.
+ */
 export function placeText({ own, country: name }: PlaceWords, { town = null, country }: Placed): string | undefined {
   const abroad = country !== undefined && country !== own && name(country);
   return [town, abroad].filter(Boolean).join(', ') || undefined;

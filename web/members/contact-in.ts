@@ -7,7 +7,10 @@ const digits = /(?<![\p{L}\d])\+?\(?\d(?:[\s()./–-]{0,3}\d){7,14}(?!\d)/gu;
 /** Digits that form dates or years: 12.04.1988, 1988-04-12, 2010–2020. */
 const days = /^(?:\d{1,2}\D{1,2}\d{1,2}\D{1,2}\d{4}|\d{4}\D{1,2}\d{1,2}\D{1,2}\d{1,2}|(?:(?:19|20)\d\d\D*)+)$/u;
 
-/** The kind of contact details in a text: email address, else link, else phone number. For hints, not for refusals. */
+/**
+ * Returns the kind of contact details in a text: email address, else link, else phone number. It serves hints, not
+ * refusals.
+ */
 export function contactIn(text: string): ContactKind | null {
   if (email.test(text)) return 'email';
   if (link.test(text)) return 'link';

@@ -38,7 +38,7 @@ export interface MemberCardProps {
   hasHeart?: boolean;
 }
 
-/** The values that all cards of a list share, looked up once. `search` is the list's search, as in its address. */
+/** Looks up once the values that all cards of a list share. `search` is the list's search, as in its address. */
 export function useCardContext(search?: string) {
   const like = useLike();
   const { pathname, search: query } = useLocation();

@@ -110,7 +110,10 @@ function Bounced({ user }: { user: User }): ReactElement | null {
   );
 }
 
-/** Values for the help text of a kind with a maximum frequency: its interval in weeks and its number of reminders. */
+/**
+ * Returns the values for the help text of a kind with a maximum frequency: its interval in weeks and its number of
+ * reminders.
+ */
 function getFrequency(kind: NotificationKind): Record<string, number> {
   const { opens, remindersMax: times } = digestRules;
   return kind in opens ? { weeks: opens[kind as DigestKind].weeks, times } : {};

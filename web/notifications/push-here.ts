@@ -26,7 +26,10 @@ export function readAbility(): PushAbility {
   return Notification.permission === 'denied' ? 'denied' : 'ready';
 }
 
-/** Must be called on a button press and asks first, because browsers refuse later requests. Null if not allowed. */
+/**
+ * Turns notifications on; null if the member does not allow them. It must be called on a button press and asks first,
+ * because browsers refuse later requests.
+ */
 export async function turnOn(member: MemberId, publicKey: string): Promise<PushState | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   return inOrder(async () => {

@@ -53,7 +53,10 @@ interface MethodRow {
 
 const isCard = (id: PaymentMethodId): boolean => paymentMethods[id].kind === 'card';
 
-/** All cards share the first one's row, since the pay page accepts any card. It orders `wanted` if that is a card. */
+/**
+ * Lists the rows of methods. All cards share the first one's row, since the pay page accepts any card. It orders
+ * `wanted` if that is a card.
+ */
 export function methodRows(offered: readonly PaymentMethodId[], wanted?: string): MethodRow[] {
   const cards = offered.filter(isCard);
   const card = cards.find((id) => id === wanted) ?? cards.find((id) => id === 'credit_card') ?? cards[0];
@@ -70,7 +73,7 @@ export function firstRow(rows: readonly MethodRow[], wanted?: string): MethodRow
   return safe.find(({ id }) => id === wanted) ?? safe[0] ?? rows[0];
 }
 
-/** The chosen method, initially the wanted or first offered one. Apple Pay has to wait for hydration. */
+/** Returns the chosen method, initially the wanted or first offered one. Apple Pay has to wait for hydration. */
 export function useMethod(
   offered: readonly PaymentMethodId[],
   wanted?: string,

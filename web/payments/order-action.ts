@@ -27,7 +27,10 @@ export async function reviewAction({ request }: ActionFunctionArgs): Promise<Res
   return redirect(pathTo('credits-id-paymentmethod', paymentmethod === '' ? { id } : { id, paymentmethod }));
 }
 
-/** The key belongs to the shown confirmation and choice: a double click is one order, a new choice is another. */
+/**
+ * Places the order of a posted form. The key belongs to the shown confirmation and choice: a double click is one order,
+ * a new choice is another.
+ */
 export async function orderAction({
   request,
   context,

@@ -4,7 +4,10 @@ import type { RefusedOrder } from './order-action.ts';
 
 const name = 'tealight.order-key';
 
-/** The key of this tab's next order, kept until the server has decided: retries, even after a reload, are one order. */
+/**
+ * Returns the key of this tab's next order, kept until the server has decided: retries, even after a reload, are one
+ * order.
+ */
 export function orderKey(): string {
   const key = readItem('sessionStorage', name) ?? newKey();
   // If storage is forbidden, the key lasts as long as the page.
@@ -16,7 +19,7 @@ export function forgetOrderKey(): void {
   setItem('sessionStorage', name, null);
 }
 
-/** Whether the server rejected the order. After any other failure it may have been placed. */
+/** True if the server rejected the order. After any other failure it may have been placed. */
 export function isDecided({ failure }: RefusedOrder): boolean {
   return !failure.error.startsWith('request.');
 }

@@ -26,19 +26,19 @@ export function deriveShownState(payment: Payment): ShownState {
   return payment.status === 'pending' && payment.transfer !== null ? 'transfer' : payment.status;
 }
 
-/** Whether a payment may still change without the buyer while the page is open. */
+/** True if a payment may still change without the buyer while the page is open. */
 export function isOpen(payment: Payment): boolean {
   return payment.status === 'loading' || payment.status === 'pending';
 }
 
-/** Whether a withdrawal is possible: only for money that arrived and is not wholly returned. */
+/** True if a withdrawal is possible: only for money that arrived and is not wholly returned. */
 export function canBeWithdrawn({ status, amount, transaction_fee: fee, reversed }: Payment): boolean {
   return status === 'completed' && reversed < amount + fee;
 }
 
 const slowKinds: readonly MethodKind[] = ['transfer', 'debit'];
 
-/** Whether the money takes days, so that nobody waits in front of the page. */
+/** True if the money takes days, so that nobody waits in front of the page. */
 export function isSlow({ paymentmethod }: Payment): boolean {
   return slowKinds.includes(paymentMethods[paymentmethod].kind);
 }

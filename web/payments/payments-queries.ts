@@ -15,7 +15,7 @@ export function bundlesQuery(country?: Country, code?: string) {
   });
 }
 
-/** The current price of an order. Refetched whenever it is shown, and at the end of the time bonus. */
+/** Reads the current price of an order, whenever it is shown and at the end of the time bonus. */
 export function orderPriceQuery(order: Input<'priceOrder'>) {
   return queryOptions({
     queryKey: keys.orderPrice(order),

@@ -13,7 +13,7 @@ export function findFileFault(file: ChosenFile): FileFault | null {
   return file.size > photoMaxBytes ? 'too-large' : null;
 }
 
-/** Some systems do not know the type of the photos that phones take. */
+/** True for a photo as phones take them, whose type some systems do not know. */
 function isHeic({ type, name }: Pick<File, 'type' | 'name'>): boolean {
   return /^image\/hei[cf]/.test(type) || (type === '' && /\.hei[cf]$/i.test(name));
 }
@@ -23,7 +23,10 @@ export function faultText(say: Say, fault: FileFault): string {
   return fault === 'heic' ? say('photos.heic') : say(`errors.photo.${fault}`, { megabytes: photoMaxMegabytes });
 }
 
-/** Undefined if text is meant: spreadsheets paste a picture beside their text, file managers the name of the file. */
+/**
+ * Returns a pasted file; undefined if text is meant: spreadsheets paste a picture beside their text, file managers the
+ * name of the file.
+ */
 export function pastedFile(clipboard: DataTransfer): File | undefined {
   const [file] = clipboard.files;
   const words = clipboard.getData('text/plain');

@@ -12,7 +12,10 @@ export interface UploadOptions {
   member?: string;
 }
 
-/** XMLHttpRequest reports upload progress; fetch does not. Throws as `call`; a minute's stall counts as no response. */
+/**
+ * Uploads a form by XMLHttpRequest, which reports progress; fetch does not. Throws as `call` does; a minute's stall
+ * counts as no response.
+ */
 export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   name: Name,
   fields: Record<string, string | Blob>,

@@ -54,7 +54,7 @@ export function isInstalled(): boolean {
 
 export const clientHere = (): Client => (isInstalled() ? 'app' : 'web');
 
-/** Whether the page is hidden: its requests are then not the member's doing. The service worker is always hidden. */
+/** True if the page is hidden: its requests are then not the member's doing. The service worker is always hidden. */
 export function isHidden(): boolean {
   return typeof document !== 'object' || document.visibilityState === 'hidden';
 }
@@ -85,7 +85,10 @@ export const callOverHttp: Call = async (name, input, options = {}) => {
   throw failedCall(name, response.status, body as ErrorBody);
 };
 
-/** An unparsable success response is not ours (cut off, or from a proxy or login page): treat it as no response. */
+/**
+ * Throws the error of a response that cannot be read. A success response that is no JSON is not ours (cut off, or from
+ * a proxy or login page) and counts as none.
+ */
 function refuseUnread(error: unknown): never {
   if (error instanceof SyntaxError) throw new LoadError('the response cannot be read', { cause: error });
   throw error instanceof TypeError ? new LoadError(error.message, { cause: error }) : error;
@@ -119,7 +122,10 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return error.status >= 500 || (error.status === 429 && askedDelayMs(error) <= longestBackoffMs);
 }
 
-/** Exponential backoff, but at least the delay that a 429 asks for. `failures` counts earlier failures, from 0. */
+/**
+ * Computes the delay before a retry: exponential, but at least what a 429 asks for. `failures` counts earlier failures,
+ * from 0.
+ */
 export function retryDelayMs(failures: number, error: unknown): number {
   return Math.max(askedDelayMs(error), backoffMs(failures));
 }

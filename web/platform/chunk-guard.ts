@@ -13,13 +13,13 @@ declare global {
 
 const key = 'tealight.reloaded-at';
 
-/** Whether the user has interacted with the page; undefined if the browser does not say. */
+/** Returns whether the user has interacted with the page; undefined if the browser does not say. */
 export const readActivation = (): UserActivation | undefined => navigator.userActivation;
 
 /**
- * A file may be missing after a deployment. During a navigation, the browser loads the target page itself, at most once
- * in 60 seconds. A page at rest is never reloaded, because a member may be writing in it: only the component that needs
- * the file is missing (`ui/lazy-part.ts`).
+ * Guards the loading of files, which may be missing after a deployment. During a navigation, the browser loads the
+ * target page itself, at most once in 60 seconds. A page at rest is never reloaded, because a member may be writing in
+ * it: only the component that needs the file is missing (`ui/lazy-part.ts`).
  */
 export function guardChunkLoads(): void {
   window.addEventListener('vite:preloadError', (event) => {

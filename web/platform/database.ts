@@ -119,7 +119,10 @@ export async function removeRecord(store: StoreName, { member, key }: MemberReco
   await transact(store, 'readwrite', (records) => records.delete([member, key]));
 }
 
-/** If `member` is null, everybody's are removed. The `outbox` records of `waits`, whose session has expired, stay. */
+/**
+ * Deletes the records of other members, or everybody's if `member` is null. The `outbox` records of `waits`, whose
+ * session has expired, stay.
+ */
 export async function deleteOthersRecords(member: MemberId | null, waits: MemberId | null): Promise<void> {
   const removeFrom = (store: StoreName): Promise<unknown> => {
     const stay = [member, store === 'outbox' ? waits : null].filter((one) => one !== null).toSorted();

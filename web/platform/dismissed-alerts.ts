@@ -17,7 +17,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The cookie lets the server leave alerts out, so that nothing moves; the account has the others. */
+/**
+ * Returns the dismissed alerts. The cookie lets the server leave them out, so that nothing moves; the account has the
+ * others.
+ */
 export function useDismissed(): readonly AlertName[] {
   const root = useRouteLoaderData<{ dismissed: string }>('root');
   const cookie = useSyncExternalStore(subscribe, readDismissals, () => root?.dismissed ?? '');

@@ -3,7 +3,9 @@ import { withWait } from '../../contract/platform/wait.ts';
 import { CallError } from './call.ts';
 import type { Say } from './sentences.tsx';
 
-/** The sentence for a failed call, or for the body of one. Anything but a refusal gives the generic sentence. */
+/**
+ * Returns the sentence for a failed call, or for the body of one. Anything but a refusal gives the generic sentence.
+ */
 export function errorText(say: Say, error: unknown): string {
   const body = findBody(error);
   if (!body) return say('errors.request.failed');

@@ -21,7 +21,10 @@ export interface FormRun<Name extends OperationName> {
   done(result: Output<Name>, fields: Record<string, string>): Response;
 }
 
-/** The action of a form: runs an operation with the posted fields, so that the form works without JavaScript. */
+/**
+ * Makes the action of a form, which runs an operation with the posted fields, so that the form works without
+ * JavaScript.
+ */
 export function formAction<Name extends OperationName>({ name, toInput, done }: FormRun<Name>) {
   return async ({ request, context }: ActionFunctionArgs): Promise<FormResponse> => {
     const fields = await readFields(request);
@@ -37,7 +40,9 @@ export function formAction<Name extends OperationName>({ name, toInput, done }: 
 
 type TokenOperation = 'confirmMailChange' | 'logInByLink' | 'reactivateAccount' | 'unsubscribe';
 
-/** The action of a page whose button uses a token: opening the link alone, as mail scanners do, changes nothing. */
+/**
+ * Makes the action of a page whose button uses a token: opening the link alone, as mail scanners do, changes nothing.
+ */
 export function tokenAction<Name extends TokenOperation>(name: Name, done: FormRun<Name>['done']) {
   return formAction({ name, toInput: ({ token = '' }) => ({ token }) as Input<Name>, done });
 }
@@ -56,7 +61,7 @@ export async function readFields(request: Request): Promise<Record<string, strin
   return getTextFields(await readForm(request));
 }
 
-/** Forms post a line break as CRLF, which would count twice in the length of a text. */
+/** Reads the texts of a form. It posts a line break as CRLF, which would count twice in the length of a text. */
 export function getTextFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [field, value] of form) if (typeof value === 'string') fields[field] = value.replaceAll('\r\n', '\n');
@@ -67,7 +72,7 @@ export function withoutPasswords(fields: Record<string, string>): Record<string,
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !field.includes('password')));
 }
 
-/** The client action of a form: a lost connection becomes an error in the form; server responses pass unchanged. */
+/** Submits a form: a lost connection becomes an error in the form; server responses pass unchanged. */
 export async function submitForm({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   try {
     return await serverAction();

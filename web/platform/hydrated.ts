@@ -8,7 +8,10 @@ let isTakingOver = true;
 /** True until the page is hydrated and early changes of fields are repeated. */
 export const isHydrating = (): boolean => isTakingOver;
 
-/** Call it in the outermost component, whose effects run last. React may render changes from them in between. */
+/**
+ * Announces that the page is hydrated. It belongs in the outermost component, whose effects run last. React may render
+ * changes from them in between.
+ */
 export function useAnnounceHydrated(): void {
   useEffect(() => {
     const changeAgain = takeEarlyChanges();

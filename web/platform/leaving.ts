@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 // Module state, one per page: it ends with the session, so nothing sets this back but a failed logout.
 let leaving = false;
 
-/** The live channel may report the end before the call responds; nothing more is fetched for the page then. */
+/**
+ * True once the page is being left. The live channel may report the end before the call responds; nothing more is
+ * fetched for the page then.
+ */
 export function isLeaving(): boolean {
   return leaving;
 }

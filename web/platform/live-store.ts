@@ -46,7 +46,7 @@ export function sendFrame(frame: LiveFrame): boolean {
   return transmit?.(frame) ?? false;
 }
 
-/** The conversation on the screen: its messages need no toast, and a catch-up starts with it. */
+/** Sets the conversation on the screen: its messages need no toast, and a catch-up starts with it. */
 export function setOpenConversation(conversation: ConversationId | null): void {
   openConversation = conversation;
 }
@@ -63,7 +63,7 @@ export function useTyping(conversation: ConversationId | null): boolean {
   return typing.useValue((until) => conversation !== null && until[conversation] !== undefined);
 }
 
-/** Whether the site cannot be reached, or the live channel cannot be opened. */
+/** True if the site cannot be reached, or the live channel cannot be opened. */
 export function useIsOffline(): boolean {
   const online = useIsOnline();
   return useConnection() === 'waiting' || !online;

@@ -158,7 +158,10 @@ export function readContext(context: LoaderFunctionArgs['context']): PageContext
   return (context as unknown as { get(key: typeof pageContext): PageContext }).get(pageContext);
 }
 
-/** The query client of a page on the server: created by the first loader, shared by all loaders and the rendering. */
+/**
+ * Returns the query client of a page on the server: created by the first loader, shared by all loaders and the
+ * rendering.
+ */
 export function getPageQueries(page: PageContext): QueryClient {
   if (page.queries) return page.queries;
   page.queries = createQueries(callInProcess(page));
@@ -204,7 +207,10 @@ async function needsWarning(url: URL, queries: QueryClient): Promise<boolean> {
   return user === null && settings.enable_site_entry_popup === 'yes';
 }
 
-/** After going back twice quickly, history may be ahead of the page: replacing the address would lose an entry. */
+/**
+ * True if the address is still the given one. After going back twice quickly, history may be ahead of the page:
+ * replacing the address would lose an entry.
+ */
 export function isStillHere({ pathname, search }: { pathname: string; search: string }): boolean {
   return window.location.pathname === pathname && window.location.search === search;
 }

@@ -9,7 +9,10 @@ export function routeAt(path: string): RouteName | undefined {
   return matchRoutes(routes, page)?.at(-1)?.route.id;
 }
 
-/** Pages about members stay out of search engines, and tokens out of referrers. Empty for an unknown path. */
+/**
+ * Returns the headers of a page; none for an unknown path. Pages about members stay out of search engines, and tokens
+ * out of referrers.
+ */
 export function routeHeaders(path: string): Record<string, string> {
   const name = routeAt(path);
   const entry = name && routeTable[name];

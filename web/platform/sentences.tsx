@@ -24,7 +24,7 @@ const catalogues = import.meta.env.SSR
 export const sentencesUrl = (language: Language, part: Part): string =>
   `${import.meta.env.SENTENCES}/${part}.${language}.json`;
 
-/** Compiled sentences in Swiss German spelling, with ss for ß. Members' own texts stay unchanged. */
+/** Changes compiled sentences to Swiss German spelling, with ss for ß. Members' own texts stay unchanged. */
 const swiss = (json: string): string => json.replaceAll('ß', 'ss');
 
 async function readPart(language: Language, part: Part): Promise<Messages> {
@@ -42,7 +42,9 @@ const made = new Map<Language, { i18n: I18n; parts: Set<Part> }>();
 /** German in Swiss spelling, on the server. Browsers load the sentences in the spelling of their page. */
 const swissGerman = import.meta.env.SSR ? emptyIn('de') : null;
 
-/** The loaded sentences of a language, in a country's spelling. They never change, so all requests share them. */
+/**
+ * Returns the loaded sentences of a language, in a country's spelling. They never change, so all requests share them.
+ */
 export function sentencesIn(language: Language, country: Country | null): I18n {
   return swissGerman && language === 'de' && country === 'CH' ? swissGerman : getEntry(language).i18n;
 }

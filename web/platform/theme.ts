@@ -9,7 +9,9 @@ export type Theme = (typeof themes)[number];
 export const themeCookieName = 'theme';
 const cookieDays = 365;
 
-/** Colors of the browser's toolbar in a niche: the chosen theme's, or one for each setting of the device. */
+/**
+ * Returns the colors of the browser's toolbar in a niche: the chosen theme's, or one for each setting of the device.
+ */
 export function themeColors(theme: Theme | null, niche: NicheSlug): { content: string; media?: string }[] {
   const ground = grounds[niche];
   if (theme) return [{ content: ground[theme] }];

@@ -81,7 +81,7 @@ export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
   );
 }
 
-/** The neighbors in the search that found the member. At the end of the loaded pages, the next page is loaded. */
+/** Finds the neighbors in the search that found the member. At the end of the loaded pages, the next page is loaded. */
 function useNeighbours(id: MemberId) {
   const origin = useOrigin();
   const queries = useQueryClient();

@@ -16,7 +16,9 @@ export const takeUpHint = 'take-up-hint';
 
 export type TakeUp = (quote: Quote) => { to: string; onClick: () => void };
 
-/** How the viewer can take up a part of the profile in a message; null while it loads, or if they cannot write. */
+/**
+ * Returns how the viewer can take up a part of the profile in a message; null while it loads, or if they cannot write.
+ */
 export function useTakeUp(member: ShownMember): TakeUp | null {
   const { data: user } = useQuery(userQuery);
   const { id, send_blocker: blocker, conversation = null } = member;
@@ -24,7 +26,7 @@ export function useTakeUp(member: ShownMember): TakeUp | null {
   return (quote) => ({ to: chatPath({ id, conversation }), onClick: () => drafts.change(user.id, id, { quote }) });
 }
 
-/** Whether a profile has a quote: sentences without a link, interests, or (`photos` counts them) open photos. */
+/** True if a profile has a quote: sentences without a link, interests, or (`photos` counts them) open photos. */
 export function hasQuote({ about, interests }: Profile, photos: number): boolean {
   return interests.length > 0 || photos > 0 || splitSentences(about).some(({ text }) => !hasLink(text));
 }

@@ -77,7 +77,10 @@ function landerAt(path: string): { name: string; slug: string | undefined } | un
   return first === 'landers' && name !== undefined ? { name, slug } : undefined;
 }
 
-/** The site's operator and name for search engines. No claims that need proof: no ratings, no numbers of members. */
+/**
+ * Describes the site's operator and name to search engines. It makes no claims that need proof: no ratings, no numbers
+ * of members.
+ */
 function structuredData(site: {
   origin: string;
   name: string;

@@ -35,7 +35,7 @@ export function sitemapIndex(origin: string, languages: readonly Language[]): st
   return xml(`<sitemapindex xmlns="${schema}">`, entries, '</sitemapindex>');
 }
 
-/** `/sitemap-{language}.xml`: every indexed page in this language, each with its URLs in all others. */
+/** Writes `/sitemap-{language}.xml`: every indexed page in this language, each with its URLs in all others. */
 export function sitemap(origin: string, language: Language, languages: readonly Language[]): string {
   const entries = indexedPaths().map((path) => {
     const others = [
@@ -75,7 +75,9 @@ export function robots(origin: string): string {
   return ['User-agent: *', 'Allow: /', ...shared, ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n');
 }
 
-/** The pattern with which all paths of a route begin: `*` for a parameter, and no optional parameter at the end. */
+/**
+ * Returns the pattern with which all paths of a route begin: `*` for a parameter, and no optional parameter at the end.
+ */
 function toPathPattern(name: RouteName): string {
   return routeTable[name].path.replace(/\/:\w+\?$/, '').replaceAll(/:\w+/g, '*');
 }

@@ -23,7 +23,7 @@ const routesWithBack: readonly RouteName[] = [
   'transactions-id',
 ];
 
-/** Whether the bar has a back button: in the installed app, which has none itself, with history, on these routes. */
+/** True if the bar has a back button: in the installed app, which has none itself, with history, on these routes. */
 export function useHasBackInBar(): boolean {
   const { key } = useLocation();
   const name = useRouteName();

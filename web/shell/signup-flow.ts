@@ -35,7 +35,9 @@ export function useSignupFlow(): Flow {
   return flow.useValue((all) => all);
 }
 
-/** Path of the sign-up. `next`, a path of this site, is where the new member continues; '' means the search. */
+/**
+ * Returns the path of the sign-up. `next`, a path of this site, is where the new member continues; '' means the search.
+ */
 export function signupPath(next: string): string {
   return withNext(pathTo('signup'), next);
 }

@@ -13,7 +13,10 @@ export function countNewLikes({ liked_by, new: others }: Likes): number {
   return liked_by.filter((like) => like.like_new).length + others.length;
 }
 
-/** Unread messages and new likes: counted in the lists, or taken from the user until those are loaded. */
+/**
+ * Returns the numbers of unread messages and new likes: counted in the lists, or taken from the user until those are
+ * loaded.
+ */
 export function useUnreadCounts(): { unread: number; likes: number; total: number } {
   const { data: user } = useQuery(userQuery);
   const { data: chats } = useQuery({ ...chatsQuery, enabled: false });

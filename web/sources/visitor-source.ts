@@ -7,7 +7,10 @@ import { landedSource } from '../platform/call.ts';
 import { addQuery } from '../platform/route-table.ts';
 import { ServedPageContext } from '../platform/page-context.ts';
 
-/** The partner's link by which the visitor came, and the visitor's choice, as the server sent them with the page. */
+/**
+ * Returns the partner's link by which the visitor came, and the visitor's choice, as the server sent them with the
+ * page.
+ */
 export function useVisitorSource(): VisitorSource {
   return useQuery(visitorSourceQuery).data ?? noSource;
 }

@@ -66,7 +66,7 @@ export function Said({ title, at, text }: { title: string; at: string; text: str
   );
 }
 
-/** The state of a complaint; null if number and token match none. */
+/** Reads the state of a complaint; null if number and token match none. */
 export const complaintQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['complaint', number, token],
@@ -74,7 +74,7 @@ export const complaintQuery = (number: string, token: string) =>
     staleTime: 0,
   });
 
-/** The reasons for a moderation action; null if number and token match none. */
+/** Reads the reasons for a moderation action; null if number and token match none. */
 export const moderationActionQuery = (number: string, token: string) =>
   queryOptions({
     queryKey: ['action', number, token],

@@ -10,7 +10,10 @@ export function retryPictures(): void {
 
 if (typeof window !== 'undefined') window.addEventListener('online', retryPictures);
 
-/** Whether a picture failed to load. Retried when the address changes, on reconnection and by `retryPictures`. */
+/**
+ * Tells whether a picture failed to load. It is tried again when the address changes, on reconnection and by
+ * `retryPictures`.
+ */
 export function useFailedPicture(src: string | undefined): {
   failed: boolean;
   onError: () => void;

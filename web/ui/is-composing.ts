@@ -1,5 +1,5 @@
 /**
- * Whether a key accepts or cancels a composition (an input method or a dead key). Safari ends the composition before
+ * True if a key accepts or cancels a composition (an input method or a dead key). Safari ends the composition before
  * the Enter that accepts it: that event has `isComposing: false`, but still key code 229.
  */
 export function isComposing({

@@ -11,8 +11,8 @@ export interface Loadable {
 }
 
 /**
- * A part that is shown only after hydration. It is loaded when it is first shown, or once the connection is back, and
- * leaves its place empty until then. If that fails, only this part stays away: the member may be typing. It does
+ * Makes a part that is shown only after hydration. It is loaded when it is first shown, or once the connection is back,
+ * and leaves its place empty until then. If that fails, only this part stays away: the member may be typing. It does
  * without `Suspense`, which would hide it for another 300 ms after its code has arrived.
  */
 export function latePart<Props extends object>(

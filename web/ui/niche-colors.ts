@@ -1,6 +1,8 @@
 type Pair = readonly [day: string, night: string];
 
-/** A niche's colors by name: its own override the shared ones. `tokens` and `niches` are style sheets as text. */
+/**
+ * Returns a niche's colors by name: its own override the shared ones. `tokens` and `niches` are style sheets as text.
+ */
 export function nicheColors(tokens: string, niches: string, niche: string): (name: string) => Pair {
   const own = niches.split(/^(?=:root\[data-niche='\w+'\],)/m).find((part) => part.includes(`'${niche}'],`)) ?? '';
   const colors = new Map<string, Pair>();

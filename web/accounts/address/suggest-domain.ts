@@ -66,7 +66,10 @@ function cut(domain: string): Domain {
   return dot < 0 ? { name: domain, ending: '' } : { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
 }
 
-/** 0 for equal texts, 1 for two swapped letters, 2 for a missing, extra or wrong letter, Infinity beyond that. */
+/**
+ * Returns how far two texts differ: 0 if they are equal, 1 for two swapped letters, 2 for a missing, extra or wrong
+ * letter, Infinity beyond that.
+ */
 function slipBetween(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   const shortest = Math.min(one.length, other.length);

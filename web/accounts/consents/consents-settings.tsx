@@ -56,7 +56,7 @@ function ConsentsSettings(): ReactElement {
 
 const formatKey = ({ at, subject, given }: Consent): string => `${at} ${subject} ${given}`;
 
-/** A consent logged while pages are being read shifts the others by one, so an entry may come twice. */
+/** Drops entries that come twice: a consent logged while pages are being read shifts the others by one. */
 function eachOnce(consents: readonly Consent[]): Consent[] {
   return [...new Map(consents.map((consent) => [formatKey(consent), consent])).values()];
 }

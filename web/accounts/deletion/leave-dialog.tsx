@@ -107,7 +107,7 @@ function Why({ reason, onChange }: { reason: Reason | ''; onChange: (reason: Rea
   );
 }
 
-/** On a phone, the offer would appear below the visible part of the dialog. */
+/** Scrolls to the offer, which a phone would show below the dialog's edge. */
 const scrollTo = (offer: HTMLElement | null): void => offer?.scrollIntoView({ block: 'nearest' });
 
 /** Offers a pause in place of the end of the account, with one tap. */

@@ -54,8 +54,8 @@ export function LinkAwaited({ expired }: { expired: ReactNode }): ReactElement {
 const keptAs = 'link';
 
 /**
- * The query of a mailed link; null until it is read, empty if there is none. It moves from the address to the history
- * entry: copied links have no token, and reloads work. Without JavaScript, it is the refused form's query.
+ * Returns the query of a mailed link; null until it is read, empty if there is none. It moves from the address to the
+ * history entry: copied links have no token, and reloads work. Without JavaScript, it is the refused form's query.
  */
 export function useLink(): URLSearchParams | null {
   const [query] = useSearchParams();

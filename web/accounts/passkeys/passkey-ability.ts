@@ -2,12 +2,12 @@ export function hasPasskeys(): boolean {
   return typeof window.PublicKeyCredential === 'function';
 }
 
-/** Whether this device itself can store passkeys. */
+/** True if this device itself can store passkeys. */
 export async function keepsPasskeys(): Promise<boolean> {
   return hasPasskeys() && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
 }
 
-/** Whether this browser offers passkeys in fields for usernames. */
+/** True if this browser offers passkeys in fields for usernames. */
 export async function offersPasskeys(): Promise<boolean> {
   if (!hasPasskeys() || !('isConditionalMediationAvailable' in PublicKeyCredential)) return false;
   return PublicKeyCredential.isConditionalMediationAvailable();

@@ -17,7 +17,10 @@ export async function makePasskey(proof: { password?: string } = {}): Promise<Ma
   return 'added';
 }
 
-/** `offered`: in fields for usernames, until the next call. False if none was chosen. Throws the server's refusals. */
+/**
+ * Logs in by a passkey; false if none was chosen. `offered`: in fields for usernames, until the next call. Throws the
+ * server's refusals.
+ */
 export async function enterByPasskey(how: 'asked' | 'offered'): Promise<boolean> {
   // A failed offer stays silent, since nobody asked for it; it is repeated later.
   const asked = await call('startPasskeyLogin').catch((error: unknown) => {

@@ -13,7 +13,9 @@ function refusedBy(error: unknown): string | undefined {
   return error instanceof CallError ? error.body.fields?.['password'] : undefined;
 }
 
-/** The refusal that makes a form show its password field until the form succeeds; null while none is asked for. */
+/**
+ * Returns the refusal that makes a form show its password field until the form succeeds; null while none is asked for.
+ */
 export function useAsksPassword({ error, isSuccess }: { error: Error | null; isSuccess: boolean }): Error | null {
   const [asked, setAsked] = useState<Error | null>(null);
   if (asked === null && refusedBy(error) !== undefined) setAsked(error);
@@ -45,7 +47,7 @@ export function passwordIn(fields: FormData): { password?: string } {
   return typeof password === 'string' && password !== '' ? { password } : {};
 }
 
-/** Whether a login with any of a member's passkeys replaces the password; the same rule as on the server. */
+/** True if a login with any of a member's passkeys replaces the password; the same rule as on the server. */
 export function standForPassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
   const since = now - passkeyProofHours * 3_600_000;
   return passkeys.length > 0 && passkeys.every(({ created }) => Date.parse(created) <= since);

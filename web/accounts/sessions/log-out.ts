@@ -47,7 +47,10 @@ export async function endSession(end: () => Promise<unknown>, path: string): Pro
   }
 }
 
-/** Unsent and unsaved data of `waits` stays: their session ended without a logout. Returns how much there was. */
+/**
+ * Removes the member's data from this browser, and returns how many messages were unsent. Unsent and unsaved data of
+ * `waits` stays: their session ended without a logout.
+ */
 export async function forgetMember(waits: MemberId | null = null): Promise<number> {
   browserQueries?.clear();
   // Counts before it removes, and begins synchronously.

@@ -7,7 +7,7 @@ export function markPasswordLogin(isOne: boolean): void {
   setItem('sessionStorage', key, isOne ? '1' : null);
 }
 
-/** Whether the member has just logged in by password. True only once. */
+/** True once after a login by password. */
 export function takePasswordLogin(): boolean {
   const isOne = readItem('sessionStorage', key) !== null;
   markPasswordLogin(false);

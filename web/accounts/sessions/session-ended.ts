@@ -16,9 +16,9 @@ import { forgetMember } from './log-out.ts';
 const key = 'tealight.session-ended';
 
 /**
- * Nobody can be asked before: unsent and unsaved data waits for the next login if the session has expired, and is gone
- * if somebody ended it. The next page says so. If another member turned out to be logged in, it is the search, because
- * they may not be able to open this page.
+ * Leaves the page. Nobody can be asked before: unsent and unsaved data waits for the next login if the session has
+ * expired, and is gone if somebody ended it. The next page says so. If another member turned out to be logged in, it is
+ * the search, because they may not be able to open this page.
  */
 async function leaveLostSession(member: MemberId, other?: User | null): Promise<void> {
   // Several calls may notice it.
@@ -48,7 +48,7 @@ export function tellEnded(say: Say, count: number, waits = true): void {
   showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
 }
 
-/** The session has ended (specification, section 7) or is another member's: the page shows the first one's data. */
+/** Leaves the page once its session has ended or belongs to another member (specification, section 7). */
 export function useLostSession(): void {
   const say = useSay();
   const { data: user } = useQuery(userQuery);

@@ -77,7 +77,10 @@ interface Waiting {
 
 const readWaiting = (): Waiting | null => readJson(waitingKey) as Waiting | null;
 
-/** False without a response: privacy after the end of a lost device's session matters more than unsent text. */
+/**
+ * True if the session expired. False without a response: privacy after the end of a lost device's session matters more
+ * than unsent text.
+ */
 export async function hasExpired(member: MemberId): Promise<boolean> {
   try {
     // The member has logged in again meanwhile, in another tab.

@@ -39,7 +39,7 @@ export function ExportSettings({ isMailed }: { isMailed: boolean }): ReactElemen
   );
 }
 
-/** Whether another export may be requested; the server has the final say. */
+/** True if another export may be requested; the server has the final say. */
 function maySoon(copy: DataExport | null): boolean {
   return copy === null || (copy.state !== 'waiting' && new Date(copy.again_at) <= new Date());
 }

@@ -111,7 +111,9 @@ function useSettingsSummaries(): Partial<Record<SettingsGroupId, string>> {
   };
 }
 
-/** The theme of this page. The cookie's theme is known here only after hydration; later changes are followed. */
+/**
+ * Returns the theme of this page. The cookie's theme is known here only after hydration; later changes are followed.
+ */
 export function useShownTheme(): Theme | 'system' {
   const [theme, setTheme] = useState<Theme | 'system'>('system');
   useEffect(() => {

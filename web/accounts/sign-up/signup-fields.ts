@@ -17,7 +17,10 @@ export const steps = [
   ['accept_terms', 'consent_sensitive'],
 ] as const;
 
-/** Errors of one step that the browser can find (specification, section 5). The server checks again and finds more. */
+/**
+ * Finds the errors of one step that the browser can know (specification, section 5). The server checks again and finds
+ * more.
+ */
 export function findErrors(step: number, fields: Record<string, string>, minAge: number, now: Date): FieldErrors {
   const all: Record<string, ErrorCode | undefined> = {
     gender: isAttributeValue('gender', fields['gender'] ?? '') ? undefined : 'field.missing',
@@ -61,7 +64,10 @@ export function joinBirthDate(fields: Record<string, string | undefined>): strin
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`.slice(0, 40);
 }
 
-/** Errors in password, name and town that only the server finds, or null. If this fails, the sign-up checks again. */
+/**
+ * Asks the server for errors in password, name and town that only it can find; null if there are none. If the call
+ * fails, the sign-up checks again.
+ */
 export async function checkSignUp(call: Call, fields: Record<string, string>): Promise<ErrorBody | null> {
   const { email = '', password = '', name = '', key } = fields;
   try {
@@ -78,7 +84,10 @@ export async function checkSignUp(call: Call, fields: Record<string, string>): P
   }
 }
 
-/** The chosen town, else the one so named or the only match; undefined without input. Throws input.invalid (`town`). */
+/**
+ * Finds the chosen town, else the one so named or the only match; undefined without input. Throws input.invalid
+ * (`town`).
+ */
 export async function findTown(
   fields: Readonly<Record<string, string | undefined>>,
   call: Call,

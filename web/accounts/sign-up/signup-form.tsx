@@ -175,7 +175,10 @@ function Buttons({ step, busy, onBack }: { step: number; busy: boolean; onBack: 
   );
 }
 
-/** The server's response or this tab's draft, which is known after hydration and keeps anything typed meanwhile. */
+/**
+ * Returns the values of the server's response or of this tab's draft, which is known after hydration and keeps anything
+ * typed meanwhile.
+ */
 function useDefaults(
   form: React.RefObject<HTMLFormElement | null>,
   next: string,

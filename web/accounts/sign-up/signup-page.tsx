@@ -54,7 +54,9 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-/** A form with `begin` comes from the start page or a lander: its values fill in the first step of the sign-up. */
+/**
+ * Signs up, or begins to: the values of a form with `begin`, from the start page or a lander, fill in the first step.
+ */
 export async function action(args: ActionFunctionArgs): Promise<FormResponse> {
   const begun = await readFields(args.request.clone());
   if (begun['begin']) {

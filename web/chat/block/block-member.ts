@@ -10,7 +10,10 @@ import { showToast } from '../../ui/toast.ts';
 
 type Member = Pick<ProfileSummary, 'id' | 'name'>;
 
-/** A block deletes the conversation and the likes between the two (specification, section 4). `done` is said after. */
+/**
+ * Blocks a member or lifts the block, and then says `done`. A block deletes the conversation and the likes between the
+ * two (specification, section 4).
+ */
 export function useBlocking(
   operation: 'blockMember' | 'unblockMember',
   done: SentenceId,

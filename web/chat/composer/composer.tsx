@@ -112,7 +112,9 @@ function leaveFocus(event: MouseEvent<HTMLFormElement>): void {
   if (isWriting && event.target instanceof Element && event.target.closest('button')) event.preventDefault();
 }
 
-/** Whether a gift is being chosen. A profile's gift button links here with `?gift=1`, which is removed at once. */
+/**
+ * Returns whether a gift is being chosen. A profile's gift button links here with `?gift=1`, which is removed at once.
+ */
 function useGiving(): [boolean, (giving: boolean) => void] {
   const [giving, setGiving] = useState(false);
   const here = useLocation();

@@ -80,9 +80,9 @@ function showOpen(member: MemberId, queries: QueryClient): void {
 }
 
 /**
- * A newer draft replaces the text only if there is no unsaved edit here and the box is empty or shows the saved text.
- * Text that was typed on this page is replaced only by an empty draft, which was sent or cleared elsewhere. `typed`:
- * the text of the box, null if nothing was typed on this page yet.
+ * Merges a draft with a newer one, which replaces the text only if there is no unsaved edit here and the box is empty
+ * or shows the saved text. Text that was typed on this page is replaced only by an empty draft, which was sent or
+ * cleared elsewhere. `typed`: the text of the box, null if nothing was typed on this page yet.
  */
 export function mergeDraft<Kept extends Pick<KeptDraft, 'text' | 'known' | 'edited'>>(
   kept: Kept,

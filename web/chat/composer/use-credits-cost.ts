@@ -6,7 +6,9 @@ import { type Format, useFormat } from '../../platform/format.ts';
 import { type ShellSettings, type User, settingsQuery, userQuery } from '../../platform/queries.ts';
 import { type Say, useSay } from '../../platform/sentences.tsx';
 
-/** The cost of credits in money for this member: as the `money` value of a sentence, and as an amount if any. */
+/**
+ * Returns the cost of credits in money for this member: as the `money` value of a sentence, and as an amount if any.
+ */
 export function useCreditsCost(credits: number): { value: string; amount: string | null } {
   const say = useSay();
   const format = useFormat();
@@ -33,7 +35,10 @@ function freeWords({
   return free_answer && message_credits > 0 ? 'chat.cost-answer' : 'chat.cost-nothing';
 }
 
-/** Before the first purchase, this is the country's lowest price, in proportion to that of one message. */
+/**
+ * Computes the cost of credits. Before the first purchase, it is the country's lowest price, in proportion to that of
+ * one message.
+ */
 export function computeCreditsCost(
   credits: number,
   settings: Pick<ShellSettings, 'minimum_message_costs' | 'message_credits'> | undefined,

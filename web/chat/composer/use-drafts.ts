@@ -6,7 +6,7 @@ import { outbox } from '../outbox/outbox.ts';
 import { drafts, withText } from './drafts.ts';
 import type * as Stored from './photo-drafts.ts';
 
-/** The text to one member, kept as a draft and merged with edits of other devices and text from other pages. */
+/** Keeps the text to one member as a draft, merged with edits of other devices and text from other pages. */
 export function useDraftText(member: MemberId, profile: MemberId) {
   const [text, setOwnText] = useState('');
   const written = useRef(false);
@@ -53,14 +53,17 @@ export function useDraftText(member: MemberId, profile: MemberId) {
   return { text, setText, addText, clear };
 }
 
-/** If the code cannot be loaded, a photo exists on its page only, and a kept one appears with the next page load. */
+/**
+ * Runs code for stored photos. If it cannot be loaded, a photo exists on its page only, and a kept one appears with the
+ * next page load.
+ */
 const withStored = (work: (stored: typeof Stored) => Promise<unknown>): void =>
   void import('./photo-drafts.ts').then(work).catch(() => undefined);
 
 /** Shows a photo, or none, and keeps it: at once, or when `after` resolves. */
 type SetPhoto = (photo: Blob | null, after?: Promise<void>) => void;
 
-/** The photo to be sent. One that was chosen earlier appears once the page is hydrated. */
+/** Returns the photo to be sent. One that was chosen earlier appears once the page is hydrated. */
 export function usePhotoDraft(member: MemberId, profile: MemberId): [Blob | null, SetPhoto] {
   const [photo, setShown] = useState<Blob | null>(null);
   const latest = useRef<Blob | null>(undefined);

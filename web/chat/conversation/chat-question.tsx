@@ -79,7 +79,10 @@ function ChatQuestion({ chat, about, onClose }: ChatQuestionProps): ReactElement
   );
 }
 
-/** The conversation leaves the list before the call. `onFailed` gets an alert (specification, section 4). */
+/**
+ * Builds the deletion of a conversation, which leaves the list before the call. `onFailed` gets an alert
+ * (specification, section 4).
+ */
 export function buildDeletion(
   queries: QueryClient,
   say: Say,

@@ -101,7 +101,9 @@ function Foot({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement
   );
 }
 
-/** Messages that are not acknowledged yet. Those that are in the history are hidden and leave the outbox. */
+/**
+ * Returns the messages that are not acknowledged yet. Those that are in the history are hidden and leave the outbox.
+ */
 function usePending(chat: Chat): ReturnType<typeof useOutbox> {
   const all = useOutbox(chat.profile.id);
   const pending = useMemo(() => withoutDelivered(all, chat.messages), [all, chat.messages]);

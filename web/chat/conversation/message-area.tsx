@@ -283,7 +283,7 @@ interface Arrivals {
   announced: Message | undefined;
 }
 
-/** The last message since the page opened, to be announced, and how many of the other member's are unseen. */
+/** Returns the last message since the page opened, to be announced, and how many of the other member's are unseen. */
 function useArrivals(messages: readonly Message[], atEnd: boolean, firstNew: FirstNew | null): Arrivals {
   const lastSeq = messages.at(-1)?.seq ?? 0;
   const [openedAt] = useState(lastSeq);
@@ -328,8 +328,8 @@ function TypingBubble(): ReactElement {
 const nearPx = 80;
 
 /**
- * The scroller is laid out from its end, so nothing moves when older messages are added. Messages that arrive below do
- * not move a reader further up, and messages below a part (`isPart`) move no reader.
+ * Keeps the reader's place. The scroller is laid out from its end, so nothing moves when older messages are added.
+ * Messages that arrive below do not move a reader further up, and messages below a part (`isPart`) move no reader.
  */
 function useStick(lastKey: string | undefined, isPart: boolean) {
   const scroller = useRef<HTMLDivElement>(null);

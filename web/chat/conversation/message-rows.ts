@@ -23,7 +23,10 @@ function createCalendar(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-CA', { ...parts, ...(timeZone !== '' && { timeZone }) });
 }
 
-/** A day precedes its first message. If a clock was set back, the order of `seq` stays and no day repeats. */
+/**
+ * Builds the rows of a conversation; a day precedes its first message. If a clock was set back, the order of `seq`
+ * stays and no day repeats.
+ */
 export function buildRows(messages: readonly Message[], timeZone?: string): Row[] {
   const rows: Row[] = [];
   const days = messages.map((message) => toCalendarDay(message.at, timeZone));

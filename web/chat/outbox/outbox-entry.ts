@@ -56,7 +56,10 @@ const keptDays = idempotencyDays - 1;
 /** Returns the localStorage name of a message that is not in the database yet (`member-storage.ts`). */
 export const earlyName = (key: string): string => `outbox.${key}`;
 
-/** The time of a message: later than all others, as they are sent in this order, even if the clock was set back. */
+/**
+ * Returns a time for a new message that is later than those of all others, which are sent in this order, even if the
+ * clock was set back.
+ */
 export function writtenAfter(entries: readonly OutboxEntry[], at: string): string {
   const now = Date.parse(at);
   const before = entries.map((entry) => Date.parse(entry.at)).filter((other) => other - now < dayMs);
@@ -81,7 +84,10 @@ export function nextToSend(entries: readonly OutboxEntry[], now: number): Outbox
   return listFirsts(entries).find((entry) => entry.notBefore <= now);
 }
 
-/** When the next entry may be sent, in milliseconds since 1970; undefined if none can be sent without its member. */
+/**
+ * Returns when the next entry may be sent, in milliseconds since 1970; undefined if none can be sent without its
+ * member.
+ */
 export function nextTurn(entries: readonly OutboxEntry[]): number | undefined {
   const firsts = listFirsts(entries);
   return firsts.length === 0 ? undefined : Math.min(...firsts.map((entry) => entry.notBefore));
@@ -96,15 +102,19 @@ function listFirsts(entries: readonly OutboxEntry[]): OutboxEntry[] {
   );
 }
 
-/** Messages arrive in the order they were written. A refused one holds up nothing, as it may never be sent. */
+/**
+ * True if a message waits for an earlier one: they arrive in the order they were written. A refused one holds up
+ * nothing, as it may never be sent.
+ */
 export function isHeld(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   const earlier = entries.slice(0, entries.indexOf(entry)).filter((other) => other.profile === entry.profile);
   return entry.state === 'waiting' && earlier.some((other) => other.failure?.reason !== undefined);
 }
 
 /**
- * Without a response, or with a retryable one, the entry is sent again under the same key. Five retryable responses
- * give it up; missing responses and those of a busy server do not count. A refusal is final until the member decides.
+ * Returns the entry after a failure. Without a response, or with a retryable one, it is sent again under the same key.
+ * Five retryable responses give it up; missing responses and those of a busy server do not count. A refusal is final
+ * until the member decides.
  */
 export function afterFailure(entry: OutboxEntry, error: unknown, now: number): OutboxEntry {
   const tried = { ...entry, tries: entry.tries + 1, hadResponse: error instanceof CallError };
@@ -148,7 +158,7 @@ export function restoreEntry(stored: unknown, now: number): OutboxEntry | null {
   return { ...stored, state: 'waiting' };
 }
 
-/** The photos of drafts are stored beside the messages (`chat/composer/photo-drafts.ts`). */
+/** True for a message: photos of drafts lie in the same store (`chat/composer/photo-drafts.ts`). */
 function isEntry(value: unknown): value is OutboxEntry {
   return typeof (value as Partial<OutboxEntry> | null)?.kind === 'string';
 }

@@ -134,7 +134,9 @@ export async function inTurn<T>(member: MemberId, send: () => Promise<T>): Promi
 
 export const outboxTag = 'outbox';
 
-/** Has the browser wake the worker, even if the page is closed. Without Background Sync, the next page sends. */
+/**
+ * Asks the browser to wake the worker later, even if the page is closed. Without Background Sync, the next page sends.
+ */
 export function wakeWorkerLater(): void {
   if (!('serviceWorker' in navigator)) return;
   void navigator.serviceWorker

@@ -102,7 +102,10 @@ export async function dropShared(): Promise<void> {
   await caches.delete(cacheName);
 }
 
-/** If nobody is logged in, a login may follow, so only old content goes. The worker may be writing: the cache stays. */
+/**
+ * Deletes what other members shared. If nobody is logged in, a login may follow, so only old content goes. The worker
+ * may be writing: the cache stays.
+ */
 export async function deleteOthersShared(member: MemberId | null): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const cache = await caches.open(cacheName);

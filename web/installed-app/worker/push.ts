@@ -45,7 +45,9 @@ function readPush(data: PushMessageData | null): PushMessage | undefined {
   }
 }
 
-/** The icon of the niche that the stored shell names, as in the installed app; of the first if none is stored. */
+/**
+ * Returns the icon of the niche that the stored shell names, as in the installed app; of the first if none is stored.
+ */
 async function readIcon(): Promise<string> {
   const shell = await findShell()
     .then((stored) => stored?.text())
@@ -54,7 +56,7 @@ async function readIcon(): Promise<string> {
   return `/${iconPath(resolveNicheSlug(1, / data-niche="(\w+)"/.exec(shell ?? '')?.[1]), 192)}`;
 }
 
-/** Text for a push that cannot be read, in the language that the pages used last. */
+/** Reads the text for a push that cannot be read, in the language that the pages used last. */
 async function readUnreadable(): Promise<string> {
   const english = 'Something new is waiting for you.';
   try {
@@ -68,7 +70,10 @@ async function readUnreadable(): Promise<string> {
   }
 }
 
-/** An open tab navigates itself, so that nothing in it is lost, or is reloaded; without one, a new tab opens. */
+/**
+ * Opens the page of a notification. An open tab navigates itself, so that nothing in it is lost, or is reloaded;
+ * without one, a new tab opens.
+ */
 export async function openNotification(notification: WorkerNotification): Promise<void> {
   notification.close();
   await openPath(notification.data?.path ?? '/');
@@ -143,7 +148,7 @@ export async function renewPush(old: PushSubscription | null): Promise<void> {
   if (status === 403) await showBadge(0);
 }
 
-/** `x-hidden` says that no user is present when the worker calls. */
+/** Calls the server. `x-hidden` says that no user is present. */
 function callServer(name: 'addPush' | 'setPushKinds', input: object, headers: object = {}): Promise<Response> {
   const [method, path] = calls[name].split(' ') as [string, string];
   return fetch(path, {

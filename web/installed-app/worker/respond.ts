@@ -35,9 +35,9 @@ async function storedFirst(request: Request): Promise<Response> {
 }
 
 /**
- * To the router, a path missing in the response does not exist for as long as the tab is open. So if one of the paths
- * does not open offline, the router is told to load whole pages, as by a server of another version, and gets the page
- * that waits for the connection.
+ * Responds to the router's question for routes. A path missing in the response does not exist for it as long as the tab
+ * is open. So if one of the paths does not open offline, it is told to load whole pages, as by a server of another
+ * version, and gets the page that waits for the connection.
  */
 async function respondToRouter(request: Request, paths: string[]): Promise<Response> {
   const areKept = paths.every((path) => keptPaths.some((kept) => kept.test(path)));
@@ -63,7 +63,10 @@ async function orElse(request: Request, find: () => Promise<Response | undefined
   }
 }
 
-/** Also falls back if the network is too slow and there is a shell. A later response only sets its cookies. */
+/**
+ * Responds from the network or else by `find`, also if the network is too slow and there is a shell. A later response
+ * only sets its cookies.
+ */
 async function inTimeOrElse(request: Request, find: () => Promise<Response | undefined>): Promise<Response> {
   const response = orElse(request, find);
   try {
@@ -136,7 +139,10 @@ async function judgeShare(request: Request): Promise<Response> {
   }
 }
 
-/** Undefined without a timely response. Without options, because any would make the request the worker's own. */
+/**
+ * Finds out whether the page asks for the server; undefined without a timely response. The request has no options,
+ * because any would make it the worker's own.
+ */
 async function asksServer(request: Request): Promise<boolean | undefined> {
   try {
     const { type, status } = await inTime(fetch(request), pageWaitMs);

@@ -65,7 +65,9 @@ export async function findAsset(request: Request): Promise<Response | undefined>
   return caches.match(request, { ignoreVary: true });
 }
 
-/** The shell in the language that the pages used last; undefined if none is stored or the cache does not respond. */
+/**
+ * Finds the shell in the language that the pages used last; undefined if none is stored or the cache does not respond.
+ */
 export function findShell(): Promise<Response | undefined> {
   const find = async (): Promise<Response | undefined> => {
     const cache = await caches.open(own);
@@ -79,7 +81,10 @@ async function lastShell(cache: Cache): Promise<string | undefined> {
   return (await cache.keys()).findLast(({ url }) => new URL(url).searchParams.has('lang'))?.url;
 }
 
-/** Open pages may still need the last active build. A build stored after it only waited or was incomplete. */
+/**
+ * Drops old shells. Open pages may still need the last active build. A build stored after it only waited or was
+ * incomplete.
+ */
 export async function dropOldShells(): Promise<void> {
   await (await caches.open(own)).put(activeMark, new Response());
   // In the order in which they were created.

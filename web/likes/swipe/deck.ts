@@ -55,8 +55,8 @@ export function withReturned(deck: Deck, card: SwipeProfile): Deck {
 }
 
 /**
- * `waiting`: swipes and undos without a response, whose likes are subtracted. Until they arrive, the deck itself knows
- * what an undo takes back.
+ * Applies the server's counts of a day to the deck. `waiting`: swipes and undos without a response, whose likes are
+ * subtracted. Until they arrive, the deck itself knows what an undo takes back.
  */
 export function withDay(deck: Deck, day: Day, waiting: readonly { like?: boolean }[]): Deck {
   const { canUndo, undoesLike } = waiting.length > 0 ? deck : toDeckDay(day);

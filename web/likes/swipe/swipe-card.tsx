@@ -99,7 +99,10 @@ interface Start {
   at: number;
 }
 
-/** Only the transform changes, without React, which costs no layout. `onThrow` returns false to put it back. */
+/**
+ * Lets a card be dragged. Only the transform changes, without React, which costs no layout. `onThrow` returns false to
+ * put the card back.
+ */
 export function useDrag(options: {
   like: boolean;
   onThrow: (like: boolean, id: MemberId) => boolean;

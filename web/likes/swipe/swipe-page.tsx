@@ -280,8 +280,8 @@ export function SwipeNotes({
 type SwipeActions = Record<'skip' | 'like' | 'undo' | 'open', () => void>;
 
 /**
- * Arrows skip and like, Enter opens the profile, Ctrl+Z takes back. Z alone does so only in the game, because a letter
- * alone must not act on a whole page (WCAG 2.1.4).
+ * Handles keys: arrows skip and like, Enter opens the profile, Ctrl+Z takes back. Z alone does so only in the game,
+ * because a letter alone must not act on a whole page (WCAG 2.1.4).
  */
 function useSwipeKeys(game: RefObject<HTMLElement | null>, actions: SwipeActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

@@ -26,7 +26,10 @@ export const deckQuery = queryOptions({
 const isOver = (error: unknown): boolean =>
   error instanceof CallError && ['profile.not-found', 'profile.blocked-you', 'swipe.again'].includes(error.code);
 
-/** Swipes are shown at once and sent in turn. A lost response may belong to a success, so the deck is refetched. */
+/**
+ * Plays the game. Swipes are shown at once and sent in turn. A lost response may belong to a success, so the deck is
+ * fetched again.
+ */
 export function useDeck() {
   const say = useSay();
   const queries = useQueryClient();
@@ -134,7 +137,9 @@ function useNextDay(endsAt: string | undefined): void {
   }, []);
 }
 
-/** A hand's next card is a query: it waits offline, and is retried with the connection or after a swipe. */
+/**
+ * Deals the next card of a hand. It is a query: it waits offline, and is retried with the connection or after a swipe.
+ */
 function useDealing(deck: Deck | undefined) {
   const queries = useQueryClient();
   const hand = deck?.cards.map(({ id }) => id) ?? [];

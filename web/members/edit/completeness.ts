@@ -8,7 +8,10 @@ const aboutEnough = 40;
 const factsEnough = 3;
 const interestsEnough = 3;
 
-/** Completed fraction (0 to 1) and next step. Interests count only with consent: nobody is pushed to consent. */
+/**
+ * Computes the completed fraction (0 to 1) and the next step. Interests count only with consent: nobody is pushed to
+ * consent.
+ */
 export function completeness(
   profile: OwnProfile,
   visibleFields: readonly string[],

@@ -105,8 +105,8 @@ const searchEverywhere = (answers: Answers, homes: Homes): Filters => ({
 type Found = Pick<Output<'searchProfiles'>, 'results' | 'numResults'>;
 
 /**
- * How far the finder looks: as far as answered or, if nobody matches there, to the band or the country of the nearest
- * member who does. One search everywhere gives what a search per band would, and counts once toward the limit.
+ * Decides how far the finder looks: as far as answered or, if nobody matches there, to the band or the country of the
+ * nearest member who does. One search everywhere gives what a search per band would, and counts once toward the limit.
  */
 function widen(far: Reach, own: Country, everywhere: Found): Reach {
   const [nearest] = everywhere.results;

@@ -56,12 +56,15 @@ export default function DailyPicksPage(): ReactElement {
 
 const neverChanges = (): (() => void) => () => undefined;
 
-/** This device's clock decides: before the evening, empty seats would promise guests. */
+/** True in the evening by this device's clock: before it, empty seats would promise guests. */
 const isEveningHere = (): boolean => new Date().getHours() >= 24 - eveningHours;
 
 const lookEveryMs = 30_000;
 
-/** Whether the picks ended after they were loaded. If before, this device's clock is fast: trust the server. */
+/**
+ * True if the picks ended after they were loaded. If they ended before, this device's clock is fast: the server is
+ * right.
+ */
 function useIsOver(endsAt: string | null): boolean {
   const [ended, setEnded] = useState<string | null>(null);
   useEffect(() => {

@@ -73,7 +73,10 @@ interface ChipNames extends PlaceWords {
   region(code: string): string | undefined;
 }
 
-/** The active filters as chips, labeled if the value is unclear, and the quick filters (online if `hasOnline`). */
+/**
+ * Builds chips of the active filters, labeled if the value is unclear, and of the quick filters (online if
+ * `hasOnline`).
+ */
 export function buildChips(filters: Filters, names: ChipNames, hasOnline: boolean): FilterChip[] {
   const { say, country, region } = names;
   const chips: FilterChip[] = [];

@@ -130,7 +130,9 @@ function FurtherAway(props: { beyond: Found; waiting: number; search: string; af
   );
 }
 
-/** The server counts at most 1,000; without the nearer members, the count is no longer round, so round it down. */
+/**
+ * Rounds down to hundreds. The server counts at most 1,000; without the nearer members, the count is no longer round.
+ */
 const roundDown = (count: number): number => Math.floor(count / 100) * 100;
 
 /** The button that loads more, also without JavaScript. The first pages load themselves near the screen. */

@@ -26,7 +26,9 @@ export const profilesQuery = (filters: Filters, page: number) =>
     staleTime: 300_000,
   });
 
-/** The regions of one country: all regions would add 14 KB to every search page. Browsers fetch them all, once. */
+/**
+ * Reads the regions of one country: all regions would add 14 KB to every search page. Browsers fetch them all, once.
+ */
 export const regionsOfQuery = (country: Country | null) =>
   queryOptions({
     queryKey: keys.regionsOf(country),
@@ -59,7 +61,7 @@ function usePages(filters: Filters, pages: number) {
   });
 }
 
-/** A search, and the next wider one if the default filters find less than a page. */
+/** Searches, and searches wider if the default filters find less than a page. */
 export function useSearch(filters: Filters, pages: number): Search {
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);
@@ -143,7 +145,10 @@ export function widerSearch(filters: Filters, home: Country | null, found: Resul
   return { from: 'ages', low, high, filters: { ...filters, ages: [low, high] } };
 }
 
-/** The search that continues below a divider if the default filters do not fill a page; null for other filters. */
+/**
+ * Returns the wider search that continues below a divider if the default filters do not fill a page; null for other
+ * filters.
+ */
 export function widenDefaultSearch(
   filters: Filters,
   defaults: Filters | null,

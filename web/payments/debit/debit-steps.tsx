@@ -188,7 +188,7 @@ export function caretIn(formatted: string, typed: string, caret: number): number
   return place;
 }
 
-/** A phone number while it is typed: digits, spaces and the usual separators. */
+/** Formats a phone number while it is typed: digits, spaces and the usual separators. */
 export function formatPhone(typed: string): string {
   return typed
     .replaceAll(/[^\d +()/.-]/g, '')
