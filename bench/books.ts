@@ -62,7 +62,7 @@ export const bench: Bench = {
   },
 };
 
-/** The server's timeouts take a thousand times as long, because a busy machine is not a fault. */
+/** Makes the server's timeouts take a thousand times as long, because a busy machine is not a fault. */
 function lengthenTimeouts(): () => void {
   const inTime = globalThis.setTimeout;
   const later = (run: () => void, ms = 0): NodeJS.Timeout => inTime(run, Math.min(ms * 1_000, 2 ** 31 - 1));

@@ -63,7 +63,9 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1_000;
 }
 
-/** The largest growth of used memory, in megabytes, while `work` runs. Garbage is collected before each sample. */
+/**
+ * Measures the largest growth of used memory, in megabytes, while `work` runs. Garbage is collected before each sample.
+ */
 async function mostHeld(work: () => Promise<unknown>): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;

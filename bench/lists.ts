@@ -106,7 +106,10 @@ interface ConversationSizes {
   messages: number;
 }
 
-/** Ten million messages take some minutes, because indexes are built after the rows. Returns the member's id. */
+/**
+ * Fills conversations and returns the member's id. Ten million messages take some minutes, because indexes are built
+ * after the rows.
+ */
 export async function fillConversations(
   pool: pg.Pool,
   { conversations, messagesEach, messages }: ConversationSizes,

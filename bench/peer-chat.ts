@@ -98,7 +98,7 @@ export async function countArchived(pool: pg.Pool): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Each account writes to the next one. A message counts when the receiver's connection has it. */
+/** Opens accounts that each write to the next one. A message counts when the receiver's connection has it. */
 export async function openPeerLoad(port: number, pairs: number, atOnce: number) {
   const due = new Map<number, () => void>();
   let number = 0;

@@ -116,7 +116,7 @@ interface Reconnect {
 const openingAtOnce = 200;
 const fetched = (['getUser', 'listChats', 'listLikes'] as const).map((name) => getEndpoint(name).path);
 
-/** Open tabs that behave like our page: they reconnect with the same delays and then catch up. */
+/** Opens tabs that behave like our page: they reconnect with the same delays and then catch up. */
 export async function openSimulatedTabs(place: Place, members: readonly BenchMember[]) {
   const sockets = new Set<WebSocket>();
   let ended = false;

@@ -29,7 +29,7 @@ const near = ({ town }: Viewer, distance: DistanceKm): string[] =>
   townRings(town)
     .slice(0, distancesKm.indexOf(distance) + 1)
     .flatMap((ring) => ring.map(({ id }) => id));
-/** A list in SQL. */
+/** Writes a list in SQL. */
 export const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
 const thisYear = new Date().getUTCFullYear();
 

@@ -57,7 +57,7 @@ async function findSearchers({ pool }: Population, app: InProcess, count: number
 
 type Costs = Awaited<ReturnType<typeof measure>>;
 
-/** Operation and plain SQL alternate, so that other load affects both. */
+/** Measures a search. Operation and plain SQL alternate, so that other load affects both. */
 async function measure(
   { pool, at }: Population,
   { context, visit }: InProcess,
@@ -112,7 +112,7 @@ export async function findViewers(pool: pg.Pool, count: number): Promise<Viewer[
   return rows;
 }
 
-/** Handwritten SQL for a scenario: a page of rows and a bounded count, without visibility rules. */
+/** Writes SQL by hand for a scenario: a page of rows and a bounded count, without visibility rules. */
 function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page }: { at: Date; page: number }) {
   const groups = groupsFor(viewer, undefined);
   const segments = (scenario.everywhere ? countryCodes : [viewer.country]).flatMap((country) =>

@@ -17,8 +17,8 @@ export interface AnsweredMessage {
 const statementEveryTurns = 3;
 
 /**
- * Pure. The first answer, and every answer to whether this is a real person, has a full statement of `answers.data.ts`;
- * every third has a reminder. It is shorter than 500 characters, the default `message_length`.
+ * Composes an answer. The first one, and every answer to whether this is a real person, has a full statement of
+ * `answers.data.ts`; every third has a reminder. It is shorter than 500 characters, the default `message_length`.
  */
 export function composeAnswer({ language, seed, turn, text, kind }: AnsweredMessage): string {
   const lines = demoLines[language];
@@ -69,7 +69,7 @@ function at(lines: readonly string[], index: number): string {
   return lines[index % lines.length] ?? '';
 }
 
-/** FNV-1a, reduced to 16 bits. */
+/** Hashes a text by FNV-1a, reduced to 16 bits. */
 function hash(seed: string): number {
   let value = 0x811c9dc5;
   for (const unit of new TextEncoder().encode(seed)) value = Math.imul(value ^ unit, 0x01000193);

@@ -25,7 +25,7 @@ export function computeBirthday(age: number, place: number, now: Date): string {
 
 const shiftMs = 30 * minuteMs;
 
-/** A different third of the cast is online every half hour, in the sense that they reply at once. */
+/** True if the member replies at once. Every half hour, this is a different third of the cast. */
 export function isOnline(place: number, now: Date): boolean {
   return (place + Math.floor(now.getTime() / shiftMs)) % 3 === 0;
 }

@@ -6,7 +6,10 @@ import type { OutboxEntry } from '../server/platform/outbox.ts';
 
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `/dev/outbox` shows the mails and texts stored instead of sent, newest first; as JSON with `?format=json`. */
+/**
+ * Adds `/dev/outbox`, which shows the mails and texts stored instead of sent, newest first; as JSON with
+ * `?format=json`.
+ */
 export function registerOutbox(server: FastifyInstance, context: AppContext): void {
   const list = async () => (await context.mailer.outbox?.()) ?? [];
 

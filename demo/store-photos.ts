@@ -39,7 +39,9 @@ async function listMissing(context: AppContext): Promise<Missing[]> {
   return missing.toSorted((a, b) => a.position - b.position);
 }
 
-/** A drawing of 960 × 1,200 pixels as WebP; it depicts nobody. Portraits come first, pictures without people last. */
+/**
+ * Reads a drawing of 960 × 1,200 pixels as WebP; it depicts nobody. Portraits come first, pictures without people last.
+ */
 export function readPhoto(root: string, seed: string, position: number): Promise<Uint8Array> {
   return readFile(join(root, `demo/photos/${seed}-${position + 1}.webp`));
 }

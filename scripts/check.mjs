@@ -12,7 +12,7 @@ const structure = ['architecture', 'table-ownership', 'spread', 'migrations', 'd
   (name) => `tests/${name}.test.ts`,
 );
 
-/** Each tool's own cache, by the content of files: a check reads again only what has changed. */
+/** Returns the folder of a tool's own cache, by the content of files: a check reads again only what has changed. */
 const cache = (name) => join(root, '.cache', name);
 const cachedModules = ['--experimental.fsModuleCache', '--experimental.fsModuleCachePath', cache('modules')];
 

@@ -94,9 +94,11 @@ async function runVitest(name, projects, env, node = process.execPath) {
 }
 
 /**
- * All unit tests on the Node of the container and the guide. On the other one, those without a database and those of
- * the platform, which has what depends on Node: HTTP, streams, sockets, files, threads and the database's protocol.
- * @param {Record<string, string>} env @returns {Promise<Outcome>}
+ * Runs all unit tests on the Node of the container and the guide. On the other one, it runs those without a database
+ * and those of the platform, which has what depends on Node: HTTP, streams, sockets, files, threads and the database's
+ * protocol.
+ * @param {Record<string, string>} env
+ * @returns {Promise<Outcome>}
  */
 async function runOnOtherNodes(env) {
   const outcomes = [];

@@ -1,14 +1,11 @@
 import type { Plugin } from 'vite';
 
 /**
- * No import may settle while the browser leaves a page (`web/platform/chunk-guard.ts`). Two loaders bypass our code:
- *
- * Vite dispatches an event for a file that cannot be loaded; if the guard leaves, it resolves with `undefined`. This
- * plugin returns a promise that never settles instead.
- *
- * The router has no event and reloads after each failure. This plugin dispatches the event; if the guard stays, a
- * throwing module leads to the error page, where the router would wait forever. Offline, loading waits for the
- * connection.
+ * Makes a plugin by which no import settles while the browser leaves a page (`web/platform/chunk-guard.ts`). Two
+ * loaders bypass our code. Vite dispatches an event for a file that cannot be loaded; if the guard leaves, Vite would
+ * resolve with `undefined`, so this plugin returns a promise that never settles. The router has no event and reloads
+ * after each failure, so this plugin dispatches one; if the guard stays, a throwing module leads to the error page,
+ * where the router would wait forever. Offline, loading waits for the connection.
  */
 export function guardedLoads(): Plugin {
   let guarded = 0;

@@ -13,7 +13,7 @@ const read = (path: string): string => readFileSync(fileURLToPath(new URL(`../we
 /** The background and the cup of `icon.svg`; other niches replace these colors. */
 const drawn = { ground: '#0B3B3A', cup: '#63C9BB' };
 
-/** Icons are for browser tabs, the installed app, and paths that browsers request on their own. */
+/** Draws the icons for browser tabs, the installed app, and paths that browsers request on their own. */
 export function drawnIcons(): Plugin {
   return {
     name: 'tealight-icons',
@@ -41,7 +41,7 @@ function recolored(sign: string, niche: (typeof niches)[keyof typeof niches]): s
   return sign.replace(drawn.ground, colors('primary-press')[0]).replace(drawn.cup, colors('primary')[1]);
 }
 
-/** Systems that crop icons need a background up to the edges. The flame lies within the uncropped circle. */
+/** Extends the background up to the edges, for systems that crop icons. The flame lies within the uncropped circle. */
 function uncropped(sign: string): string {
   return sign.replace(' rx="112"', '');
 }

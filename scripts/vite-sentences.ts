@@ -11,7 +11,7 @@ import { compileSentence } from '../locales/compile-sentence.ts';
 const folder = fileURLToPath(new URL('../locales', import.meta.url));
 const catalog = /\/locales\/([a-z-]+)\/([a-z]{2})\.json$/;
 
-/** Browsers fetch JSON from a folder named by a hash of all sentences: no list of addresses or parser is shipped. */
+/** Compiles sentences to JSON in a folder named by a hash of all: no list of addresses or parser is shipped. */
 export function compiledSentences(): Plugin {
   const url = `assets/sentences-${hashOfAll()}`;
   return {

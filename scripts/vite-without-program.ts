@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Pages without the program (`program: 'never'`) are below `web/age-gate`, `web/landers` and `web/region`. Browsers
- * never render them; their code would split shared code into more files. Only style sheet imports and a loader that
- * fetches the document remain.
+ * Leaves the pages without the program (`program: 'never'`) out of the browser's code: those below `web/age-gate`,
+ * `web/landers` and `web/region`. Browsers never render them, and their code would split shared code into more files.
+ * Only style sheet imports and a loader that fetches the document remain.
  */
 export function withoutProgram(): Plugin {
   return {

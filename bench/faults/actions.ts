@@ -69,7 +69,7 @@ async function signUp(actor: Actor): Promise<void> {
   Object.assign(newcomer, { signedUp: true, token: outcome.token });
 }
 
-/** Some messages are sent in parallel or again, even with another text under one key. */
+/** Sends a message, sometimes in parallel or again, even with another text under one key. */
 export async function send(actor: Actor): Promise<void> {
   const { random, context, me } = actor;
   const to = actor.pickOther().id;

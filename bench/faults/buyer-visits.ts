@@ -82,7 +82,7 @@ function drawWebhooks(random: Random): { times: number; delay_ms: number } {
   return { times, delay_ms: random.pick([0, random.between(0, 800), random.between(800, 4_000)]) };
 }
 
-/** For Stripe its signature is wrong, too old or missing. */
+/** Posts a webhook that is not the provider's. For Stripe its signature is wrong, too old or missing. */
 async function postFalseWebhook(
   environment: Environment,
   { name }: ProviderUnderTest,
@@ -124,13 +124,13 @@ export async function untilPayment(environment: Environment, paymentId: string, 
   );
 }
 
-/** One or two keys, some of them twice: how a buyer repeats a call over several connections. */
+/** Draws one or two keys, some of them twice: how a buyer repeats a call over several connections. */
 function drawKeys(random: Random): string[] {
   const keys = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.uuid());
   return keys.flatMap((key) => (random.chance(0.3) ? [key, key] : [key]));
 }
 
-/** A refusal is right only if the buyer may have paid by then. */
+/** Cancels an order. A refusal is right only if the buyer may have paid by then. */
 async function cancelOrder(actor: Actor, purchase: Purchase): Promise<void> {
   const id = purchase.paymentId ?? '';
   const mayBePaid = purchase.paymentOutcome === 'left-then-paid';
@@ -146,7 +146,7 @@ async function cancelOrder(actor: Actor, purchase: Purchase): Promise<void> {
   }
 }
 
-/** One withdrawal must be confirmed, under one key. */
+/** Withdraws a purchase. One withdrawal must be confirmed, under one key. */
 async function withdraw(actor: Actor, purchase: Purchase): Promise<void> {
   const payment = purchase.paymentId ?? '';
   if (actor.random.chance(0.9)) await usePart(actor.fork('use'), payment);

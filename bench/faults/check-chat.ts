@@ -58,7 +58,7 @@ async function readStored(environment: Environment, model: Model): Promise<Store
   return { sides, messages, paid: new Set(paid.map(({ id }) => id)) };
 }
 
-/** An acknowledged message is stored once, as answered. Refused and unsent messages are not stored. */
+/** Checks that an acknowledged message is stored once, as answered, and that refused and unsent ones are not stored. */
 function checkSends(model: Model, { messages }: StoredState): void {
   const byKey = groupBy(messages, (row) => `${row.sender_id} ${row.idempotency_key}`);
   for (const send of model.sends) {
@@ -92,7 +92,7 @@ function listAcknowledged({ sends }: Model) {
   return sends.flatMap((send) => (send.answer && !('refused' in send.answer) ? [{ ...send, ...send.answer }] : []));
 }
 
-/** Deleted messages stay deleted, others do not disappear, and no message passes a block. */
+/** Checks that deleted messages stay deleted, others do not disappear, and no message passes a block. */
 function checkRemovals(model: Model, { sides }: StoredState): void {
   const acknowledged = listAcknowledged(model);
   for (const side of sides) {
@@ -122,7 +122,10 @@ function visibleTo(member: string, side: Side, { messages, paid }: StoredState):
   return messages.filter((row) => row.conversation_id === side.conversation_id && row.seq > floor);
 }
 
-/** A socket shows nothing twice and misses no first-attempt message; after the next refresh nothing is missing. */
+/**
+ * Checks that a socket shows nothing twice and misses no first-attempt message, and that nothing is missing after the
+ * next refresh.
+ */
 async function checkLive(model: Model, stored: StoredState): Promise<void> {
   const answeredAtOnce = new Set(model.sends.filter((send) => !send.retried).map((send) => send.key));
   const missing = (member: TestMember, counts: (row: Row) => boolean): string[] =>
@@ -190,7 +193,7 @@ async function fetchHistory(address: string, token: string | undefined, conversa
   }
 }
 
-/** An acknowledged like is stored, unless a block has removed it. */
+/** Checks that an acknowledged like is stored, unless a block has removed it. */
 async function checkLikes(environment: Environment, model: Model): Promise<void> {
   const rows = await environment.sql<{ pair: string }>(
     `select member_id || ' ' || receiver_id as pair from likes_given`,

@@ -50,7 +50,10 @@ async function checkTotals(environment: Environment, model: Model): Promise<void
   if (books?.granted !== books?.credits) report(`${books?.credits} credits were bought, ${books?.granted} granted`);
 }
 
-/** The balance is the initial credits plus what was bought and kept, minus the price of acknowledged messages. */
+/**
+ * Checks that the balance is the initial credits plus what was bought and kept, minus the price of acknowledged
+ * messages.
+ */
 async function checkBalance(environment: Environment, model: Model, member: TestMember): Promise<void> {
   const bought = model.purchases
     .filter(
@@ -68,7 +71,10 @@ async function checkBalance(environment: Environment, model: Model, member: Test
   model.report('balance', detail);
 }
 
-/** Every credit whose price was returned is taken back. A withdrawal takes the unused credits only. */
+/**
+ * Counts the credits of a purchase that the buyer keeps. Every credit whose price was returned is taken back. A
+ * withdrawal takes the unused credits only.
+ */
 function countKept({ credits, amount, reversed, withdrawal, offerUsed }: Purchase): number {
   if (offerUsed) return 0;
   const paidFor = (minor: number): number => {
@@ -114,7 +120,7 @@ async function checkNewcomer(
     model.report('sign-up', `${email} got no mail`);
 }
 
-/** At most one order of a person holds a single-use discount. An order paid too late for it is refunded. */
+/** Checks that at most one order of a person holds a single-use discount. An order paid too late for it is refunded. */
 function checkOneHolder(model: Model): void {
   const { members, purchases } = model;
   const mailboxes = new Map(members.map(({ id, mailbox }) => [id, mailbox]));
@@ -132,7 +138,7 @@ function checkOneHolder(model: Model): void {
     if (ids.length > 1) model.report('discount', `${slot} is held by ${ids.join(' and ')}`);
 }
 
-/** Each price is the bundle's price with at most one discount, and stays as answered. */
+/** Checks that each price is the bundle's price with at most one discount, and stays as answered. */
 async function checkPrices(environment: Environment, model: Model, codePercent: number): Promise<void> {
   const { purchases } = model;
   const rows = await environment.sql<{ payment_id: string; amount: number; list_amount: number; price: number }>(
@@ -155,7 +161,7 @@ async function checkPrices(environment: Environment, model: Model, codePercent: 
   }
 }
 
-/** There are no orders and no payments at the providers except those that members placed. */
+/** Checks that there are no orders and no payments at the providers except those that members placed. */
 async function checkNothingElse(environment: Environment, model: Model): Promise<void> {
   const { members, purchases } = model;
   const placed = new Set(purchases.map(({ paymentId }) => paymentId));
@@ -210,7 +216,10 @@ async function checkCancelled(environment: Environment, model: Model): Promise<v
   }
 }
 
-/** A withdrawal is refunded once, by the amount that the buyer was told. Never more is returned than was paid. */
+/**
+ * Checks that a withdrawal is refunded once, by the amount that the buyer was told. Never more is returned than was
+ * paid.
+ */
 async function checkRefunds({ providers }: Environment, model: Model): Promise<void> {
   for (const { paymentId, withdrawal, paymentOutcome } of model.purchases) {
     if (paymentId === undefined || !paymentOutcome.startsWith('withdrawn')) continue;

@@ -114,7 +114,7 @@ export function setPatience(times: number): void {
   factor = times;
 }
 
-/** A real-time limit in milliseconds, scaled by the patience. */
+/** Returns a real-time limit in milliseconds, scaled by the patience. */
 export function limitMs(milliseconds: number): number {
   return milliseconds * factor;
 }

@@ -20,7 +20,7 @@ interface Seen {
 const modules = /^(accounts|chat|credits|likes|members|payments|photos|platform)\./;
 const writes = /\b(insert|update|delete)\b|for update|select \w+\(/i;
 
-/** A TCP proxy that understands enough of PostgreSQL's protocol to cut connections at chosen statements. */
+/** Starts a TCP proxy that understands enough of PostgreSQL's protocol to cut connections at chosen statements. */
 export async function startDatabaseProxy(upstream: { host: string; port: number }) {
   let armed: { cut: Cut; skip: number; statement: string | undefined }[] = [];
   const done: Record<Cut, number> = { before: 0, after: 0, commit: 0 };
@@ -163,7 +163,7 @@ class Frames {
   }
 }
 
-/** The zero-terminated texts with which the message begins. */
+/** Reads the two zero-terminated texts with which the message begins. */
 function textsIn(frame: Buffer): string[] {
   return frame.toString('utf8', 5).split('\0', 2);
 }

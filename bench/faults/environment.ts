@@ -143,8 +143,8 @@ async function closeAll(closers: (() => Promise<void>)[]): Promise<void> {
 }
 
 /**
- * Whether a mail to an address is in the outbox in `folder`. Each mail is read only once, because those about orders
- * contain large documents.
+ * Returns a function that tells whether a mail to an address is in the outbox in `folder`. Each mail is read only once,
+ * because those about orders contain large documents.
  */
 function openOutbox(folder: string): (address: string) => Promise<boolean> {
   const files = new Set<string>();

@@ -11,7 +11,7 @@ export type PlannedFault = { at: number } & (
 
 export type InjectedFaults = ReturnType<typeof noFaults>;
 
-/** The longest recovery is the time until a write was acknowledged again. */
+/** Counts no fault yet. The longest recovery is the time until a write was acknowledged again. */
 export const noFaults = () => ({
   app: 0,
   postgres: 0,
@@ -22,7 +22,7 @@ export const noFaults = () => ({
 /** Statements that run only a few times in a round, in transactions that must be atomic. */
 const rareStatements = ['payments.insert-receipt-number', 'payments.insert-withdrawal', 'payments.cancel-payment'];
 
-/** With `everything`, each kind occurs at least once. */
+/** Plans the faults of a round. With `everything`, each kind occurs at least once. */
 export function planFaults(random: Random, calls: number, everything: boolean): PlannedFault[] {
   const at = (): number => random.between(Math.ceil(calls * 0.1), Math.floor(calls * 0.8));
   const times = (most: number): number => random.between(everything ? 1 : 0, most);
@@ -45,7 +45,7 @@ export function planFaults(random: Random, calls: number, everything: boolean): 
   ];
 }
 
-/** After a kill, resolves when a write is acknowledged again. */
+/** Injects a fault. After a kill, it resolves when a write is acknowledged again. */
 export async function injectFault(
   context: RoundContext,
   probe: TestMember,

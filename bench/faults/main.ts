@@ -9,7 +9,7 @@ import { providerNames } from './providers.ts';
 import { randomFrom } from './random.ts';
 import { defaultRound, runRounds, summaryLines } from './round.ts';
 
-/**
+/*
  * npm run faults -- [--seed N] [--first N] [--rounds N | --minutes M] [--slow-ms N] [--planted NAME | --all-planted]
  *                   [--place NAME] [--patience TIMES]
  * Runs at the same time need different places for their data. On a busy machine, limits of time need patience.

@@ -34,7 +34,10 @@ function startVisit(actor: Actor, purchase: Purchase): void {
   actor.runErrand(`the buyer of ${purchase.paymentId}`, visitProvider(actor.fork('provider'), purchase));
 }
 
-/** Sometimes orders from two connections at once. Refusals other than `fine` are violations. Returns success. */
+/**
+ * Places an order, sometimes from two connections at once, and returns whether it succeeded. Refusals other than `fine`
+ * are violations.
+ */
 async function placeOrder(
   actor: Actor,
   purchase: Purchase,
@@ -59,7 +62,7 @@ async function placeOrder(
   return purchase.paymentId !== undefined;
 }
 
-/** Repeated calls must get the same response. */
+/** Records the payment of an order. Repeated calls must get the same response. */
 function recordPayment(actor: Actor, purchase: Purchase, payment: Payment): void {
   const { payment_id: paymentId, credits, amount, list_amount: listAmount, discount_code: discount } = payment;
   const known = purchase.paymentId;
@@ -68,7 +71,7 @@ function recordPayment(actor: Actor, purchase: Purchase, payment: Payment): void
   Object.assign(purchase, { paymentId, credits, amount, listAmount, discount });
 }
 
-/** The status shown to the buyer must never go back. */
+/** Reads a payment. The status shown to the buyer must never go back. */
 export async function readPayment(actor: Actor, purchase: Purchase): Promise<void> {
   const outcome = await actor.call('getPayment', { id: purchase.paymentId ?? '' });
   if (!outcome?.ok) return actor.report('stuck', `payment ${purchase.paymentId} cannot be read`);
@@ -133,7 +136,7 @@ function untilValid({ context }: Actor, paymentId: string): Promise<string> {
 
 const gone = ['code.used', 'code.not-found'];
 
-/** Orders with a single-use discount from several connections and all accounts of one person. One order must get it. */
+/** Races for a single-use discount from several connections and all accounts of one person. One order must get it. */
 export async function raceForDiscount(actor: Actor): Promise<void> {
   const { me, random, context } = actor;
   const { model } = context;
@@ -157,7 +160,7 @@ export async function raceForDiscount(actor: Actor): Promise<void> {
     actor.report('discount', `${code} was free, and none of ${placed.length} orders of ${me.mailbox} got it`);
 }
 
-/** A person's orders that may hold the discount. For the first-purchase discount, any order may. */
+/** Lists a person's orders that may hold the discount. For the first-purchase discount, any order may. */
 function listOrders({ members, purchases, debits }: Model, mailbox: string, code: string): { buyer: MemberId }[] {
   const own = new Set(members.filter((member) => member.mailbox === mailbox).map(({ id }) => id));
   const any = code === timeBonusCode ? [...purchases, ...debits] : purchases.filter(({ named }) => named === code);

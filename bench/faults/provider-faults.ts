@@ -22,7 +22,7 @@ interface Call {
   before: Passed | undefined;
 }
 
-/** Faults of a sandbox's API, and what calls have made there. `addHooks` adds them to the API. */
+/** Creates the faults of a sandbox's API, and records what calls have made there. `addHooks` adds them to the API. */
 export function createProviderFaults(dialect: ProviderDialect) {
   let plan: { random: Random; share: number; slowMs: number } | undefined;
   let losing: { random: Random; share: number } | undefined;
@@ -43,7 +43,7 @@ export function createProviderFaults(dialect: ProviderDialect) {
     return fault;
   };
 
-  /** Undefined if this is not the first response about it. */
+  /** Records what a call has made; undefined if this is not the first response about it. */
   const recordMade = (url: string, passed: Passed): Made | undefined => {
     const one = dialect.madeBy(url.split('?')[0] ?? '', JSON.parse(String(passed.body)));
     if (!one || made.has(one.id)) return undefined;
@@ -146,7 +146,7 @@ function toPayment(
   return paymentId === undefined ? undefined : { kind: 'payment', id, paymentId, memberId: memberId ?? '', isCharge };
 }
 
-/** Refused refunds have no id. */
+/** Names what a refund has made; undefined for a refused one, which has no id. */
 function toRefund(id: string | undefined): Made | undefined {
   return id === undefined ? undefined : { kind: 'refund', id };
 }

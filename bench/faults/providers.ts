@@ -14,7 +14,7 @@ const stripeKey = 'sk_test_faults';
 const stripeSecret = 'whsec_faults';
 const webhookRetryDelaysMs = [500, 2_000];
 
-/** `appAddress`: the address for Stripe's webhooks, once it is known. */
+/** Starts both providers. `appAddress`: the address for Stripe's webhooks, once it is known. */
 export async function startProviders(appAddress: () => string | undefined): Promise<Providers> {
   const faults = { mollie: createProviderFaults(mollieDialect), stripe: createProviderFaults(stripeDialect) };
   const { addHooks, isLosing } = faults.stripe;
@@ -50,7 +50,7 @@ export function providerSettings({ mollie, stripe }: Providers): Record<string, 
   };
 }
 
-/** More than one is a violation. */
+/** Lists the payments at the providers for one order. More than one is a violation. */
 export function listOrderProviders(
   providers: Providers,
   paymentId: string,

@@ -85,7 +85,7 @@ async function runRound(environment: Environment, random: Random, options: Round
   };
 }
 
-/** Finance's own checks count as one. */
+/** Runs the checks in SQL. Finance's own count as one. */
 async function checkDatabase({ sql }: Environment, model: Model): Promise<void> {
   const books = checks.map(({ statement }) => ['books', statement] as const);
   for (const [check, statement] of [...books, ...Object.entries(databaseChecks)])
@@ -138,7 +138,7 @@ interface RunOptions {
   onRound(number: number, report: RoundReport): void;
 }
 
-/** Each round depends on the seed and its own number alone. */
+/** Runs rounds. Each depends on the seed and its own number alone. */
 export async function runRounds(environment: Environment, options: RunOptions) {
   const orders: OrderCounts = {};
   const violations: (Violation & { round: number })[] = [];

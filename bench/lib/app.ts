@@ -49,7 +49,7 @@ export async function startApp(databaseUrl: string, { nodeFlags = [], env }: App
   };
 }
 
-/** The port that a process prints once it listens. Throws if the process exits first. */
+/** Reads the port that a process prints once it listens. Throws if the process exits first. */
 export async function readPort(child: ChildProcess, line: RegExp): Promise<number> {
   if (!child.stdout) throw new Error('the output of the process is not read');
   for await (const text of createInterface({ input: child.stdout })) {

@@ -53,7 +53,7 @@ export function short(value: number): string {
   return Math.abs(value) >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
 }
 
-/** The value below which the share `p` (0 to 1) of the samples lies. */
+/** Returns the value below which the share `p` (0 to 1) of the samples lies. */
 export function percentile(samples: readonly number[], p: number): number {
   const sorted = Float64Array.from(samples).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? Number.NaN;

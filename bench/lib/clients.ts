@@ -25,7 +25,7 @@ interface Answer {
 export type Connection = Awaited<ReturnType<typeof openConnection>>;
 
 /**
- * Minimal HTTP/1.1 client for our responses, one at a time over a connection that is kept: Node's own client costs as
+ * Opens a connection for HTTP/1.1 calls, one at a time, that understands only our responses: Node's own client costs as
  * much as the server on the same cores.
  */
 export async function openConnection({ host, port }: Place) {

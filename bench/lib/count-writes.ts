@@ -72,7 +72,7 @@ export async function resetStatements(pool: pg.Pool): Promise<void> {
   await pool.query('select pg_stat_statements_reset()');
 }
 
-/** The texts of the statements that ran for each of these messages, as PostgreSQL keeps them. */
+/** Lists the texts of the statements that ran for each of these messages, as PostgreSQL keeps them. */
 export async function listStatements(pool: pg.Pool, messages: number) {
   const { rows } = await pool.query<{ text: string; calls: number; bytes: number }>(
     `select query as text, calls::float8 / $1 as calls, wal_bytes::float8 / $1 as bytes

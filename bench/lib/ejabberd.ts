@@ -16,7 +16,9 @@ export const loopback = `127.42.${(process.pid >> 8) & 255}.${process.pid & 255}
 const unpacked = join(root, '.cache/bench/ejabberd');
 const password = 'peer';
 
-/** The folder of Debian's ejabberd, unpacked and not installed; undefined where apt cannot bring it. */
+/**
+ * Fetches Debian's ejabberd and returns its folder, unpacked and not installed; undefined where apt cannot bring it.
+ */
 export function fetchEjabberd(): string | undefined {
   if (existsSync(unpacked)) return unpacked;
   const apt = (args: string[], cwd: string) => spawnSync('apt-get', args, { cwd, encoding: 'utf8' });
@@ -122,7 +124,7 @@ const isListening = (port: number): Promise<boolean> =>
 
 const stream = `<?xml version='1.0'?><stream:stream to='localhost' version='1.0' xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams'>`;
 
-/** An account's open connection (RFC 6120). `hear` gets the texts that reach it. */
+/** Opens an account's connection (RFC 6120). `hear` gets the texts that reach it. */
 export async function openAccount(port: number, account: number, hear: (text: string) => void) {
   const socket: Socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.setEncoding('utf8');

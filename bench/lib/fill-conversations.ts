@@ -73,7 +73,7 @@ async function sendFirst(connection: pg.ClientConfig, pair: Pick<OpenConversatio
   return first;
 }
 
-/** All rows, of all tables, that name one of the ids. */
+/** Reads all rows, of all tables, that name one of the ids. */
 async function readRows(pool: pg.Pool, ids: readonly string[]): Promise<Row[]> {
   const { rows: tables } = await pool.query<{ table: string; columns: string[]; types: string[] }>(
     `select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns,
@@ -97,7 +97,10 @@ async function readRows(pool: pg.Pool, ids: readonly string[]): Promise<Row[]> {
   return found;
 }
 
-/** The first two ids are the members': their first digits keep them in order. */
+/**
+ * Writes the statement that draws the ids of copies. The first two are the members': their first digits keep them in
+ * order.
+ */
 function selectCopies(ids: readonly string[], tokens: readonly string[]): string {
   const drawn = ids.map((_, n) =>
     n < 2 ? `overlay(gen_random_uuid()::text placing '${n === 0 ? '0' : 'f'}' from 1)` : 'gen_random_uuid()::text',

@@ -15,7 +15,7 @@ export interface Pair {
   receiver: BenchMember;
 }
 
-/** The first of each pair writes to the second. */
+/** Pairs members: the first of each pair writes to the second. */
 export function pairMembers(members: readonly BenchMember[]): Pair[] {
   return members.flatMap((sender, index) => {
     const receiver = members[index + 1];
@@ -68,7 +68,7 @@ const buyCredits = [
    select id, gen_random_uuid(), false, id, $2, $2, 100, 'EUR', now() from unnest($1::uuid[]) id`,
 ];
 
-/** A German IBAN for an account of up to ten digits. */
+/** Builds a German IBAN for an account of up to ten digits. */
 export function buildIban(account: number): string {
   return composeIBAN({ countryCode: 'DE', bban: `51210800${String(account).padStart(10, '0')}` }) ?? '';
 }

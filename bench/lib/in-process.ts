@@ -18,7 +18,7 @@ export type InProcess = Awaited<ReturnType<typeof openInProcess>>;
 /** A call goes through the dispatcher, without HTTP. Throws on refusals. */
 export type Caller = <Name extends OperationName>(name: Name, input?: object) => Promise<Output<Name>>;
 
-/** The clock is fixed at `at`, if given. */
+/** Opens the application in this process. The clock is fixed at `at`, if given. */
 export async function openInProcess(connection: ConnectionOptions, at?: Date) {
   const folder = await mkdtemp(join(tmpdir(), 'tealight-bench-'));
   const config = readConfig(

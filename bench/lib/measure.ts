@@ -50,13 +50,13 @@ export function p95OfBest(samples: Iterable<readonly Usage[]>): Usage {
 // The kernel counts in clock ticks of 10 ms.
 const ticksPerSecond = 100;
 
-/** Undefined where the system does not report it. */
+/** Returns the CPU time of a process in seconds; undefined where the system does not report it. */
 export async function cpuSeconds(pid: number): Promise<number | undefined> {
   const use = await readUse(pid);
   return use && use.ticks / ticksPerSecond;
 }
 
-/** By kind of PostgreSQL's processes; empty where the system does not report it. */
+/** Returns the CPU time in seconds by kind of PostgreSQL's processes; empty where the system does not report it. */
 export async function databaseCpuSeconds(pool: pg.Pool): Promise<Record<string, number>> {
   const { rows } = await pool.query<{ pid: number; kind: string; own: boolean }>(
     'select pid, backend_type as kind, pid = pg_backend_pid() as own from pg_stat_activity',

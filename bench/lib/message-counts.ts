@@ -98,7 +98,7 @@ export function buildCountFigures({ recorded, alone, together, cold }: MessageCo
   ];
 }
 
-/** One line for each table and index that a message writes, and for each statement that it runs. */
+/** Yields one line for each table and index that a message writes, and for each statement that it runs. */
 export function* listCounts({ ran, alone, together, cold }: MessageCounts): Generator<string> {
   const tables = new Set([alone, together, cold].flatMap((one) => Object.keys({ ...one.inserted, ...one.updated })));
   const columns = ['alone', `${inFlight} in flight`, 'after a checkpoint'];
@@ -125,13 +125,16 @@ export function* listCounts({ ran, alone, together, cold }: MessageCounts): Gene
   }
 }
 
-/** The name of one of the product's statements from the text that PostgreSQL keeps; otherwise the text. */
+/** Returns the name of one of the product's statements from the text that PostgreSQL keeps; otherwise the text. */
 export function nameStatement(text: string): string {
   const shape = toShape(text);
   return [...statements.values()].find((one) => toShape(one.text) === shape)?.name ?? text;
 }
 
-/** PostgreSQL writes `$n` for each constant of a statement, and leaves out all but the first of a list of them. */
+/**
+ * Replaces what differs between a statement and the text that PostgreSQL keeps: it writes `$n` for each constant, and
+ * leaves out all but the first of a list of them.
+ */
 function toShape(text: string): string {
   const plain = text.replaceAll(/E?'(?:[^']|'')*'|\$\d+|\b(?:\d+|true|false|null)\b/gi, '?');
   return plain

@@ -24,8 +24,8 @@ const path = '/api/message.php';
 const words = ' is the number of this message, and the rest of it is about as long as people write.';
 
 /**
- * Pairs of members who exchange messages. Every receiver has an open socket. A loop throws if messages were refused or
- * lost, because its figures would mean nothing.
+ * Opens pairs of members who exchange messages. Every receiver has an open socket. A loop throws if messages were
+ * refused or lost, because its figures would mean nothing.
  */
 export async function openMessageLoad(
   place: Place,

@@ -160,7 +160,7 @@ async function prepareDraws(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** SQL that draws an attribute's value by its weights. 12 % of the members leave it empty. */
+/** Writes SQL that draws an attribute's value by its weights. 12 % of the members leave it empty. */
 function draw(column: 'hair_color' | 'eye_color' | 'body_type' | 'relationship_status' | 'tattoos'): string {
   return `case when random() < 0.88 then ${pick(attributes[column], weights[column])} end as ${column}`;
 }

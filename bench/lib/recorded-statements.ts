@@ -87,7 +87,10 @@ export async function driveStatements(
 
 type Write = (ids: readonly string[]) => string;
 
-/** Ids that the template did not have before the message are the message's own, and are drawn for each message. */
+/**
+ * Prepares the writes of a recorded message. Ids that the template did not have before are the message's own, and are
+ * drawn for each message.
+ */
 function prepareBatches(recorded: RecordedMessage, templateIds: readonly string[]) {
   const ids = [...templateIds];
   const word = /[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;

@@ -139,7 +139,10 @@ function mayWithdraw({ model, books }: World, payment: ModelPayment): boolean | 
   return age > surelyOver ? false : 'either';
 }
 
-/** Providers refund at most the price, and a bank charges back a payment once, but one payment may get both. */
+/**
+ * Reverses a payment. Providers refund at most the price, and a bank charges back a payment once, but one payment may
+ * get both.
+ */
 async function reverse(world: World, draw: Draw, kind: 'refund' | 'chargeback', share: number): Promise<void> {
   const computeLeft = ({ price, reversals }: ModelPayment): number =>
     reversals.reduce((left, one) => (one.kind === kind && !one.undone ? left - one.minor : left), price);

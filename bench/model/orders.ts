@@ -69,7 +69,7 @@ function fail({ prices }: World, payment: ModelPayment): void {
   payment.state = 'failed';
 }
 
-/** The bank decides about a payment, and the provider reports it `times` times in parallel. */
+/** Decides about a payment as the bank, and reports it `times` times in parallel as the provider. */
 async function decide(world: World, payment: ModelPayment, state: 'paid' | 'failed', times: number): Promise<void> {
   world.books.bank.decide(payment.id, state);
   await tell(world, payment.id, times);

@@ -60,7 +60,10 @@ export function getMandate(sandbox: Sandbox, customerId: string, id: string): St
   return mandate;
 }
 
-/** A pending mandate for a first payment, a valid one for a recurring payment (422 if there is none), or else null. */
+/**
+ * Returns a pending mandate for a first payment, a valid one for a recurring payment (422 if there is none), or else
+ * null.
+ */
 export function mandateFor(sandbox: Sandbox, fields: NewPayment): StoredMandate | null {
   const { sequenceType, customerId, mandateId } = fields;
   if (customerId === null) return null;

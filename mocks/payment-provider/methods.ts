@@ -27,7 +27,7 @@ const fitsSequence: Readonly<Record<SequenceType, (id: string) => boolean>> = {
   recurring: (id) => id === 'creditcard' || id === debit,
 };
 
-/** In table order. Wallets are included only if the caller can show them. */
+/** Lists the methods in table order. Wallets are included only if the caller can show them. */
 export function availableMethods(
   amount: Partial<Amount>,
   {

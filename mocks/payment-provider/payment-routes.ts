@@ -90,7 +90,7 @@ const sandboxProfileId = 'pfl_Tealight01';
 
 const openMinutes = 60;
 
-/** Open, or for a recurring payment charged at once. */
+/** Creates a payment: open, or charged at once if it is a recurring one. */
 function createPayment(sandbox: Sandbox, fields: NewPayment): StoredPayment {
   const now = sandbox.now();
   const minutes = findMethod(fields.method)?.expiresAfterMinutes ?? openMinutes;

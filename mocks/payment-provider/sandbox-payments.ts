@@ -26,7 +26,7 @@ function readStep(sandbox: Sandbox, { days, status, reason }: Fields): PlannedSt
   return planStep(sandbox, after, readChoice(status, 'plan.status', plannedStatuses), readText(reason));
 }
 
-/** The details of a transfer, which the buyer needs to make it. */
+/** Lists the details of a transfer, which the buyer needs to make it. */
 function listAccount({ method, details }: StoredPayment) {
   if (method !== 'banktransfer' || !details) return [];
   return [

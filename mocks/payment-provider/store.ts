@@ -105,7 +105,10 @@ export const openSandboxStore = (dataFile: string | undefined) =>
 
 export type Sandbox = BaseSandbox<Awaited<ReturnType<typeof openSandboxStore>>>;
 
-/** A repeated call gets the first call's id, whatever its body. No `await` may lie between lookup and insertion. */
+/**
+ * Makes an object once by key: a repeated call gets the first call's id, whatever its body. No `await` may lie between
+ * lookup and insertion.
+ */
 export function onceByKey(sandbox: Sandbox, request: FastifyRequest, make: () => { id: string }): string {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') return make().id;

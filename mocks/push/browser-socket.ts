@@ -22,7 +22,9 @@ interface Frame {
   updates?: { channelID: string; code?: number }[];
 }
 
-/** Firefox's side of the push service, in Mozilla's protocol. `offer` creates an endpoint. Pushes stay encrypted. */
+/**
+ * Opens Firefox's side of the push service, in Mozilla's protocol. `offer` creates an endpoint. Pushes stay encrypted.
+ */
 export async function openBrowserSocket(offer: (passOn: PassOn) => { endpoint: string; end: () => void }) {
   const subscriptions: RealSubscription[] = [];
   const channels = new Map<string, RealSubscription & { end: () => void }>();

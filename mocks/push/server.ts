@@ -41,8 +41,8 @@ const silentMax = 3;
 const bodyMaxBytes = 4_096;
 
 /**
- * A push service on localhost, over HTTPS. It decrypts each push like a browser, checks the sender's signature, and
- * ends a subscription after three pushes without a notification, like iOS. It uses up `answers`, then responds 201.
+ * Starts a push service on localhost, over HTTPS. It decrypts each push like a browser, checks the sender's signature,
+ * and ends a subscription after three pushes without a notification, like iOS. It uses up `answers`, then responds 201.
  */
 export async function startPushService(answers: Answer[] = []) {
   const endpoints = new Map<string, Held>();

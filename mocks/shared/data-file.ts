@@ -24,7 +24,10 @@ async function loadFile<State>(dataFile: string | undefined): Promise<Partial<St
   }
 }
 
-/** A write goes to a temporary file that is then renamed, so a crash leaves either the old state or the new one. */
+/**
+ * Keeps the state in a file. A write goes to a temporary file that is then renamed, so a crash leaves either the old
+ * state or the new one.
+ */
 function keepInFile(dataFile: string, serialise: () => string): DataFile {
   let isDirty = false;
   let writing: Promise<void> | undefined;

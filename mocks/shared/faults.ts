@@ -42,7 +42,7 @@ export function createFaults() {
 
 const planned = new WeakMap<FastifyRequest, FaultPlan>();
 
-/** Hook at the start of an API call: takes the next fault, and responds at once if the fault does no work. */
+/** Takes the next fault at the start of an API call, and responds at once if the fault does no work. */
 export async function drawFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
   const plan = faults.take(request.url);
   planned.set(request, plan);
@@ -60,7 +60,7 @@ export async function drawFault(faults: Faults, request: FastifyRequest, reply: 
   }
 }
 
-/** Hook after the work of an API call is stored: delays or replaces the response, or cuts the connection. */
+/** Delays or replaces the response, or cuts the connection, after the work of an API call is stored. */
 export async function spoilAnswer(faults: Faults, request: FastifyRequest, reply: FastifyReply, payload: unknown) {
   const plan = planned.get(request);
   if (plan?.mode === 'slow') await faults.wait(plan.delay_ms);

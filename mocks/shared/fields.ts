@@ -73,12 +73,12 @@ export function isValue(value: unknown, currency: string): value is string {
   return typeof value === 'string' && pattern.test(value);
 }
 
-/** `14.99` → 1499: integers, so that sums are exact. */
+/** Converts `14.99` to 1499: integers, so that sums are exact. */
 export function toMinor(amount: Amount): number {
   return Number(amount.value.replace('.', ''));
 }
 
-/** 1499 → `14.99` in the decimals of the currency. */
+/** Converts 1499 to `14.99`, in the decimals of the currency. */
 export function fromMinor(minor: number, currency: string): Amount {
   const decimals = countDecimals(currency);
   if (decimals === 0) return { currency, value: String(minor) };

@@ -28,7 +28,7 @@ type Options = {
   write?: (payment: string) => Letter;
 };
 
-/** Classic webhooks: an unsigned form post with only `id=tr_…`, so the receiver has to fetch the payment. */
+/** Writes a classic webhook: an unsigned form post with only `id=tr_…`, so the receiver has to fetch the payment. */
 const writeForm = (payment: string): Letter => ({
   body: new URLSearchParams({ id: payment }).toString(),
   headers: { 'content-type': 'application/x-www-form-urlencoded' },

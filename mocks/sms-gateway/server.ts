@@ -12,7 +12,10 @@ export interface AcceptedMessage {
 /** The gateway's response: a status. `drop` accepts the message and cuts the connection. */
 export type Answer = number | 'drop';
 
-/** `POST {to, from, text, id}` with a bearer token; one message per key. It uses up `answers`, then responds 202. */
+/**
+ * Starts a gateway for `POST {to, from, text, id}` with a bearer token; one message per key. It uses up `answers`, then
+ * responds 202.
+ */
 export async function startSmsGateway({ token, answers = [] }: { token: string; answers?: Answer[] }) {
   const accepted: AcceptedMessage[] = [];
   const keys = new Set<string>();

@@ -65,7 +65,7 @@ const intentEvents: Readonly<Partial<Record<StoredIntent['status'], string>>> = 
   succeeded: 'payment_intent.succeeded',
 };
 
-/** `late`: the bank has answered after days. */
+/** Returns the event of a session, if it has one. `late`: the bank has answered after days. */
 function sessionEvent(session: StoredSession, intent: StoredIntent | undefined, late: boolean): string | undefined {
   if (session.status === 'open') return undefined;
   if (session.status === 'expired') return 'checkout.session.expired';
@@ -95,7 +95,10 @@ export function listOutcomeEvents(
 
 type Shown = Record<string, unknown>;
 
-/** `expand` names the ids to replace with the objects themselves, such as `payment_intent.latest_charge`. */
+/**
+ * Presents an object as the API does. `expand` names the ids to replace with the objects themselves, such as
+ * `payment_intent.latest_charge`.
+ */
 export function present(sandbox: Sandbox, object: StoredObject, expand: readonly string[] = []): Shown {
   const shown: Shown = { ...object };
   delete shown['sandbox'];

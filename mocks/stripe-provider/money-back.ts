@@ -30,7 +30,7 @@ export const listRefunds = (sandbox: Sandbox, intent: StoredIntent) =>
 export const listDisputes = (sandbox: Sandbox, intent: StoredIntent) =>
   listObjects(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
 
-/** In minor units. */
+/** Returns what can still be paid back, in minor units. */
 function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof getPaidCharge>): number {
   return Math.max(0, charge.amount - charge.amount_refunded - sumDisputed(sandbox, intent));
 }

@@ -159,7 +159,7 @@ const intentStatuses: Readonly<Record<PaymentStatus, StoredIntent['status']>> = 
   expired: 'canceled',
 };
 
-/** `card` is the test card that pays (default: a new one). */
+/** Sets the status of a payment. `card` is the test card that pays (default: a new one). */
 export function setStatus(sandbox: Sandbox, payment: StoredPayment, status: PaymentStatus, card?: string): void {
   if (payment.object === 'payment_intent') setIntent(sandbox, payment, intentStatuses[status]);
   else setSession(sandbox, payment, status, card);

@@ -11,7 +11,7 @@ export function readAvoided(markdown) {
   });
 }
 
-/** The avoided words in an ICU MessageFormat sentence, in any of its plural forms and choices. */
+/** Finds the avoided words in an ICU MessageFormat sentence, in any of its plural forms and choices. */
 export function findAvoided(text, avoided) {
   const variants = listVariants(compileMessage(text)).map((variant) => variant.replace(/<[^<>]*>/g, ''));
   return avoided.filter(({ pattern }) => variants.some((variant) => pattern.test(variant)));
@@ -30,7 +30,7 @@ function buildPattern(form) {
   return new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}{])${literal}(?![\p{L}\p{M}\p{N}}])`, 'iu');
 }
 
-/** Every text that a compiled message can become, with placeholders in braces. */
+/** Lists every text that a compiled message can become, with placeholders in braces. */
 function listVariants(tokens) {
   if (!Array.isArray(tokens)) return [String(tokens)];
   return tokens.reduce((texts, token) => combine(texts, listForms(token)), ['']);

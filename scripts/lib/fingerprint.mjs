@@ -9,8 +9,8 @@ const FILES = /^(package-lock\.json|tsconfig.*\.json|.*\.config\.[cm]?[jt]s)$/;
 const IGNORED = /\.test\.[cm]?[jt]sx?$|\.md$|\.tsbuildinfo$/;
 
 /**
- * Two fingerprints of all sources: `quick` from names, sizes and times, `content` from the files' contents. An equal
- * `quick` means unchanged. A fresh checkout changes the times only, and so only `quick`.
+ * Computes two fingerprints of all sources: `quick` from names, sizes and times, `content` from the files' contents. An
+ * equal `quick` means unchanged. A fresh checkout changes the times only, and so only `quick`.
  * @param {string} root The repository.
  */
 export function fingerprint(root) {

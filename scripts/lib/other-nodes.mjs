@@ -13,8 +13,8 @@ const RELEASES = {
 export const otherNodes = /** @type {(keyof typeof RELEASES)[]} */ (Object.keys(RELEASES));
 
 /**
- * The path of another Node, whose binary comes from npm. Undefined, with a line that says so, if there is none for this
- * machine or npm cannot be reached. Throws if it is not the expected one.
+ * Returns the path of another Node, whose binary comes from npm. Undefined, with a line that says so, if there is none
+ * for this machine or npm cannot be reached. Throws if it is not the expected one.
  * @param {keyof typeof RELEASES} version
  * @returns {Promise<string | undefined>}
  */

@@ -43,8 +43,9 @@ function visit(node, report) {
 }
 
 /**
- * The checker may be wrong where it has no proof, as with assertions. Its attacks need a billion steps, so the pattern
- * is compared with one that takes thirty steps from each start: a busy machine slows down both.
+ * True if a pattern is slow on a text: the checker may be wrong where it has no proof, as with assertions. Its attacks
+ * need a billion steps, so the pattern is compared with one that takes thirty steps from each start: a busy machine
+ * slows down both.
  */
 function isSlow(source, flags, text) {
   const measureTime = (pattern) => {

@@ -11,7 +11,7 @@ const MAC = ['Google Chrome.app/Contents/MacOS/Google Chrome', 'Chromium.app/Con
 const WINDOWS = ['Google/Chrome/Application/chrome.exe', 'Chromium/Application/chrome.exe'];
 
 /**
- * The path of a Chromium or Chrome for the browser tests. Installs one if that needs no confirmation.
+ * Returns the path of a Chromium or Chrome for the browser tests. Installs one if that needs no confirmation.
  * @returns {Promise<string>}
  */
 export async function ensureChromium() {
@@ -104,8 +104,8 @@ const OPTIONAL = {
 };
 
 /**
- * The variable with the program's path, for the tests' environment. Installs the program if that needs no confirmation.
- * If it is missing, its tests are skipped, and a line says so.
+ * Returns the variable with the program's path, for the tests' environment. Installs the program if that needs no
+ * confirmation. If it is missing, its tests are skipped, and a line says so.
  * @param {keyof typeof OPTIONAL} name
  * @returns {Promise<Record<string, string>>}
  */

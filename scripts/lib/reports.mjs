@@ -6,8 +6,9 @@ import { root } from './run.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[] }} Count */
 
 /**
- * A file that breaks before its first test counts as one failure.
- * @param {any} report @returns {Count}
+ * Counts the outcomes in a report of Vitest. A file that breaks before its first test counts as one failure.
+ * @param {any} report
+ * @returns {Count}
  */
 export function countVitest(report) {
   /** @type {any[]} */
@@ -66,7 +67,7 @@ function failure(where, why = '') {
 }
 
 /**
- * A missing report, no tests, or a failed run without a failed test counts as one failure.
+ * Reads the counts of a run. A missing report, no tests, or a failed run without a failed test counts as one failure.
  * @param {string} file The JSON report.
  * @param {(report: any) => Count} count
  * @param {number} code The exit code of the run.

@@ -23,7 +23,7 @@ function passOn(signal) {
 }
 
 /**
- * Signals are passed on only while a child runs, because the server that start.mjs loads has its own handlers.
+ * Passes signals on to a child, only while it runs, because the server that start.mjs loads has its own handlers.
  * @param {import('node:child_process').ChildProcess} child
  */
 function watch(child) {

@@ -51,7 +51,7 @@ export async function readCatalog(client: pg.Client): Promise<Catalog> {
   return { relations, types: new Map(types.rows.map(({ oid, name }) => [oid, name])) };
 }
 
-/** The texts that a condition allows for a column, by `=`, `= any (array […])`, and `and` and `or` of these. */
+/** Lists the texts that a condition allows for a column, by `=`, `= any (array […])`, and `and` and `or` of these. */
 function textsAllowed(node: Tree | undefined, column: string): string[] | undefined {
   if (node?.ResTarget?.val) return textsAllowed(node.ResTarget.val, column);
   if (node?.BoolExpr?.boolop === 'AND_EXPR') {

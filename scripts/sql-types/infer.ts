@@ -32,7 +32,7 @@ const strict = new Set(
    pg_advisory_xact_lock pg_try_advisory_xact_lock`.split(/\s+/),
 );
 
-/** The nullability and possible texts of a statement's result columns, by name and in order. */
+/** Infers the nullability and possible texts of a statement's result columns, by name and in order. */
 export function inferColumns(
   tree: Tree,
   catalog: Catalog,
@@ -111,7 +111,7 @@ function findRelations(source: Tree, scope: Scope): Relation[] {
   return [...(maybeLeft ? left.map(absent) : left), ...(maybeRight ? right.map(absent) : right)];
 }
 
-/** An outer join's side that may have no row. */
+/** Makes all columns of a relation nullable, as on an outer join's side that may have no row. */
 function absent({ alias, columns }: Relation): Relation {
   return { alias, columns: new Map([...columns].map(([name, fact]) => [name, { ...fact, nullable: true }])) };
 }

@@ -20,7 +20,7 @@ export function getNames(nodes: readonly Tree[] = []): string[] {
   return nodes.map((node) => node.String?.sval ?? '*');
 }
 
-/** The last part of a name of a function, operator or type. */
+/** Returns the last part of a name of a function, operator or type. */
 export function lastName(nodes: readonly Tree[] = []): string {
   return getNames(nodes).at(-1) ?? '';
 }
@@ -35,7 +35,7 @@ export function* walk(value: unknown): Generator<Tree> {
   }
 }
 
-/** The number of a parameter, with or without a cast. */
+/** Returns the number of a parameter, with or without a cast. */
 export function getParameterNumber(node: Tree | undefined): number | undefined {
   return node?.ParamRef?.number ?? (node?.TypeCast?.arg ? getParameterNumber(node.TypeCast.arg) : undefined);
 }

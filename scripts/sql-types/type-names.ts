@@ -30,7 +30,7 @@ const idTypesByName = new Map(
   Object.entries(idTypes).flatMap(([type, names]) => names.map((name) => [name, type] as const)),
 );
 
-/** The type of a value of a column or parameter of this name; an id is told by its name. */
+/** Returns the type of a value of a column or parameter of this name; an id is told by its name. */
 function typeOfValue(type: string, name: string): string {
   if (type.endsWith('[]')) return `${typeOfValue(type.slice(0, -2), name)}[]`;
   const noun = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace(/_ids?$/, '');
@@ -49,7 +49,7 @@ function textsOrScalar(type: string, name: string, { texts }: Fact): string {
   return typeOfValue(type, name);
 }
 
-/** JSON has the shape in which the statement reads it. */
+/** Returns the type of a parameter. JSON has the shape in which the statement reads it. */
 export function typeOfParameter(type: string, name: string, number: number, tree: Tree): string {
   if (type === 'json' || type === 'jsonb') return jsonShape(tree, number) ?? 'Json';
   if (type.endsWith('[]')) return `readonly (${typeOfValue(type.slice(0, -2), name)} | null)[]`;
