@@ -2,7 +2,10 @@ import type { RunningProvider } from './provider-server.ts';
 
 export type Answer = { status: number; headers: Headers; body: Record<string, any> }; // eslint-disable-line typescript/no-explicit-any -- a test reads what the API really sent
 
-/** A caller of a sandbox. Calls to the control API send JSON, and those to the API what `writeBody` makes of a body. */
+/**
+ * Opens a caller of a sandbox. Calls to the control API send JSON, and those to the API what `writeBody` makes of a
+ * body.
+ */
 export function openCaller(
   { url }: RunningProvider,
   apiKey: string,
