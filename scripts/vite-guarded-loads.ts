@@ -1,11 +1,10 @@
 import type { Plugin } from 'vite';
 
 /**
- * Makes a plugin by which no import settles while the browser leaves a page (`web/platform/chunk-guard.ts`). Two
- * loaders bypass our code. Vite dispatches an event for a file that cannot be loaded; if the guard leaves, Vite would
- * resolve with `undefined`, so this plugin returns a promise that never settles. The router has no event and reloads
- * after each failure, so this plugin dispatches one; if the guard stays, a throwing module leads to the error page,
- * where the router would wait forever. Offline, loading waits for the connection.
+ * Makes a plugin by which no import settles while the browser leaves a page (`web/platform/chunk-guard.ts`), even in
+ * the two loaders that bypass our code. Vite's resolves with `undefined` if the guard leaves; here, its promise never
+ * settles. The router's reloads after each failure; here, it asks the guard by an event, throws if the guard stays, and
+ * waits for the connection if the browser is offline.
  */
 export function guardedLoads(): Plugin {
   let guarded = 0;

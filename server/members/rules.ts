@@ -28,7 +28,7 @@ export function latestBirthday(years: number, now: Date): string {
   return [String(year).padStart(4, '0'), month, shown].map((part) => String(part).padStart(2, '0')).join('-');
 }
 
-/** Returns since when members count as recently active. These come before the others in a search. */
+/** Returns the time after which members count as recently active. These come before the others in a search. */
 export function recentlySince(now: Date): Date {
   return after(now, -30 * dayMs);
 }

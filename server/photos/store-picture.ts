@@ -152,10 +152,9 @@ export async function removePicture(context: StorageContext, owner: PictureOwner
 }
 
 /**
- * Returns the number of pixels, as the header states it: its size refuses a decompression bomb before any pixel is
- * read. A single-scan JPEG is decoded at an eighth of its size: 108 megapixels take 0.1 s. A progressive one needs all
- * its scans in memory: 300 MB. Interlaced PNGs have a lower limit: they are decoded in one step that the decoder's
- * timeout cannot interrupt.
+ * Reads the number of pixels from the header, and refuses a decompression bomb before any pixel is read. A single-scan
+ * JPEG is decoded at an eighth of its size: 108 megapixels take 0.1 s. A progressive one needs all its scans in memory:
+ * 300 MB. Interlaced PNGs have a lower limit: they are decoded in one step that the decoder's timeout cannot interrupt.
  */
 async function readPixels(bytes: Uint8Array, format: string, pixelsMax: number): Promise<number> {
   const header = await sharp(bytes, { limitInputPixels: false, failOn: 'error', pages: 1 })

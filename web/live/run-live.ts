@@ -46,8 +46,8 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
 const money = [keys.payments, keys.ledger, keys.spending, ...wholeCaches('bundles', 'order-price')] as const;
 
 /**
- * Fetches again what may have changed, once new events arrive: nothing is missed from then on. The open conversation
- * and payment are always fetched; the lists only after a gap, since the page's first periodic refresh follows its first
+ * Fetches again what may have changed before this socket: from now on, no event is missed. The open conversation and
+ * payment are always fetched; the lists only after a gap, since the page's first periodic refresh follows its first
  * opening within seconds.
  */
 function catchUp(queries: QueryClient, afterGap: boolean): void {
