@@ -143,7 +143,7 @@ async function buyCredits(she: WebKitWindow): Promise<void> {
   expect((await fetchUser(she)).credits).toBe(credits + 50);
 }
 
-/** WebKit keeps a store locked forever if a page is left during a transaction. */
+/** Reads without a connection. WebKit keeps a store locked forever if a page is left during a transaction. */
 async function readOffline(she: WebKitWindow, front: Front): Promise<void> {
   await she.open('/chats');
   await she.see(`//main//a[contains(., "${his}")]`);

@@ -19,7 +19,7 @@ function ageOn(birthday: string, now: Date): number {
 const count = (holds: (member: DemoMember) => boolean) => demoMembers.filter(holds).length;
 const isWithin = (value: number, low: number, high: number) => value >= low && value <= high;
 
-/** Genders that a member looks for. */
+/** Lists the genders that a member looks for. */
 const wanted = ({ gender, sexuality }: DemoMember): readonly string[] => {
   if (sexuality === 'bi') return ['male', 'female'];
   if (sexuality === 'hetero') return [gender === 'male' ? 'female' : 'male'];

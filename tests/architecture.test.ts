@@ -27,7 +27,7 @@ const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\.ts$/.test(pa
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const withoutComments = (path: string): string => read(path).replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
-/** The project files that a file imports, with or without type imports. */
+/** Lists the project files that a file imports, with or without type imports. */
 function listImports(path: string, withTypes = true): string[] {
   const pattern = /^(?:import|export)\s(type\s)?[^;]*?from\s+'(\.[^']+)'|^import\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm;
   return [...read(path).matchAll(pattern)]
@@ -35,7 +35,7 @@ function listImports(path: string, withTypes = true): string[] {
     .map((match) => normalize(join(dirname(path), (match[2] ?? match[3] ?? match[4]) as string)));
 }
 
-/** The imports from files whose path matches `from` to files whose path matches `to`, without those of tests. */
+/** Finds the imports from files whose path matches `from` to files whose path matches `to`, without those of tests. */
 function findImports(from: RegExp, to: RegExp, { inTests = false, withTypes = true } = {}): string[] {
   const importers = files.filter((path) => from.test(path) && (inTests || !isTest(path)));
   return importers.flatMap((path) =>
@@ -162,7 +162,7 @@ function readBoundaries(declared: Readonly<Record<string, Pick<Module, 'public' 
   };
 }
 
-/** What the modules of the web declare, each as the only export of its `module.ts`. */
+/** Loads what the modules of the web declare, each as the only export of its `module.ts`. */
 async function loadWebModules(): Promise<Record<string, WebModule>> {
   const paths = files.filter((path) => /^web\/[^/]+\/module\.ts$/.test(path));
   const loaded = paths.map(async (path) => {

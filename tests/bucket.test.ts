@@ -257,7 +257,7 @@ describe('a database', () => {
   const path = 'installation/id';
   const start = (production: boolean) =>
     checkInstallation({ ...test.context, config: { ...test.context.config, production } });
-  /** The columns that make a copy of a database one of its own. */
+  /** Forgets what binds a database to production, which makes a copy one of its own. */
   const forget = () =>
     test.sql(
       `update installation set production_since = null, secret_hash = null, payments_test = null, folder_id = null`,

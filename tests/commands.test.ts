@@ -124,7 +124,7 @@ describe('a bucket for photos', () => {
 });
 
 describe('a release', () => {
-  /** A checkout with only the scripts, and a build if wanted. */
+  /** Makes a checkout with only the scripts, and a build if wanted. */
   function release(name: string, built: boolean): string {
     const place = join(folder, name);
     cpSync(join(root, 'scripts'), join(place, 'scripts'), { recursive: true });

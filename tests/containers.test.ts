@@ -39,13 +39,13 @@ const known = [...read('docs/settings.md').matchAll(/^\| (`[^|]+`) \|/gm)].flatM
   ([, names = '']) => names.match(/\w+/g) ?? [],
 );
 
-/** Variables that the image sets. */
+/** Reads the variables that the image sets. */
 function readImageVariables(): Record<string, string> {
   const pairs = [...image.matchAll(/^ENV (.+)$/gm)].flatMap(([, line = '']) => line.split(' '));
   return Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string]));
 }
 
-/** Faults that a process finds in its variables. */
+/** Lists the faults that a process finds in its variables. */
 function findFaults(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env, root);

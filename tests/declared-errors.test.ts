@@ -26,14 +26,14 @@ const handlerFiles = new Map(
 );
 const names = Object.keys(operations) as OperationName[];
 
-/** The error codes in the code that an operation's handler reaches. */
+/** Lists the error codes in the code that an operation's handler reaches. */
 function listCodes(name: OperationName): ErrorCode[] {
   const strings = graph.stringsReachableFrom(`${handlerFiles.get(name)}#${name}`, (id) => !(id in noErrorLeaves));
   // Any field of any operation can be missing or invalid.
   return [...strings].filter(isErrorCode).filter((code) => !code.startsWith('field.'));
 }
 
-/** The faults in the errors of an operation, one line each. */
+/** Finds the faults in the errors of an operation, one line each. */
 function findFaults(name: OperationName): string[] {
   const declared: readonly ErrorCode[] = operations[name].errors;
   const unanswered = Object.keys(neverAnswered[name] ?? {});

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 let lastAddress = 0;
-/** A fresh address, because general limits count by address. */
+/** Returns a fresh address, because general limits count by address. */
 const newAddress = (): string => `198.51.100.${(lastAddress += 1)}`;
 
 async function open(url: string, { ip = newAddress(), client, headers = {} }: Opening = {}) {

@@ -8,7 +8,7 @@ import { type TestApp, createTestApp, signUpForm } from './support/test-app.ts';
 let test: TestApp;
 afterEach(() => test.close());
 
-/** All responses and mails in which the server uses its own host or scheme. */
+/** Collects all responses and mails in which the server uses its own host or scheme. */
 async function allThatNames(own: string, headers: Record<string, string>) {
   const email = `${randomUUID()}@example.org`;
   const signUp = await test.client().call('signUp', signUpForm({ email }), headers);

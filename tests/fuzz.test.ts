@@ -26,7 +26,7 @@ function summary(answered: Map<number, number>): string {
   return `seed ${seed}, ${total} calls. ${each.join(', ')}`;
 }
 
-/** Query parameters are text, so other values in a GET's input are sent as JSON. */
+/** Returns an input as it is sent. Query parameters are text, so other values in that of a GET are sent as JSON. */
 function asSent(name: OperationName, input: object): object {
   if (getEndpoint(name).method !== 'GET') return input;
   const entries = Object.entries(input).filter(([, value]) => value !== undefined);

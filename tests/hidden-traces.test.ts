@@ -185,7 +185,7 @@ describe('L4: a like that is taken back and given again', () => {
 describe('L5: a GET that changes something', () => {
   const gets = (Object.keys(calls) as OperationName[]).filter((name) => getEndpoint(name).method === 'GET');
 
-  /** All data of members, except presence, which every call updates. */
+  /** Reads all data of members, except presence, which every call updates. */
   async function readAllData(): Promise<Record<string, unknown>> {
     const tables = [
       'likes_received',

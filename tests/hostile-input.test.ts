@@ -123,7 +123,7 @@ describe('hostile words', () => {
         .map((match) => ({ type: /type="([^"]+)"/.exec(match[1] ?? '')?.[1] ?? '', code: match[2] ?? '' }))
         .filter(({ code }) => code !== '');
 
-    /** Attributes that would run a script: event handlers and script addresses. */
+    /** Lists the attributes that would run a script: event handlers and script addresses. */
     const runningAttributes = (html: string): string[] =>
       [...html.matchAll(/<[a-z][\w-]*((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>/gi)]
         .flatMap((tag) =>

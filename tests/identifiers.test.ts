@@ -38,14 +38,14 @@ afterAll(() => {
 
 const version4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The 122 random bits of an id as a text of 0 and 1, without version and variant. */
+/** Returns the 122 random bits of an id as a text of 0 and 1, without version and variant. */
 function readBits(id: string): string {
   const hex = id.replaceAll('-', '');
   const bits = [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('');
   return bits.slice(0, 48) + bits.slice(52, 64) + bits.slice(66);
 }
 
-/** Pearson's r between the order of creation and the values. */
+/** Computes Pearson's r between the order of creation and the values. */
 function correlation(values: readonly number[]): number {
   const count = values.length;
   const [meanX, meanY] = [(count - 1) / 2, values.reduce((sum, value) => sum + value, 0) / count];
@@ -78,7 +78,7 @@ function weaknesses(ids: readonly string[]): string[] {
 
 type Declared = Statement<unknown, unknown>;
 
-/** A transaction that finds no rows and records the values that each statement writes. */
+/** Makes a transaction that finds no rows and records the values that each statement writes. */
 function notingTransaction(): { tx: Transaction; written: Map<string, unknown[][]> } {
   const written = new Map<string, unknown[][]>();
   const note = (statement: Declared, given: unknown): void => {
@@ -167,7 +167,7 @@ describe('10,000 new ids (AZN-06)', () => {
   });
 });
 
-/** Ids that were changed after being drawn, so that their source's randomness proves nothing. */
+/** Lists the ids that were changed after being drawn, so that their source's randomness proves nothing. */
 const altered = (ids: readonly string[]): string[] => ids.filter((id) => !drawn.has(id));
 
 describe('the ids in the responses of calls (AZN-06)', () => {

@@ -33,7 +33,7 @@ const growthMax = 9;
 const tries = 4;
 const rounds = 5;
 
-/** Processor time, the minimum of several attempts, so that other load does not decide. */
+/** Measures processor time, the minimum of several attempts, so that other load does not decide. */
 function processorMs(run: () => void): number {
   let least = Infinity;
   for (let tried = 0; tried < tries && least > allowedMs; tried += 1) {
@@ -138,7 +138,7 @@ const withMore: Record<string, { run: (text: string) => unknown; length?: number
   contactIn: { run: contactIn },
 };
 
-/** The files with rules about texts: the contract's functions, and these files of modules. */
+/** True for a file with rules about texts: the contract's functions, and these files of modules. */
 const isOfRules = (path: string): boolean =>
   path.endsWith('.ts') &&
   !/\.(?:test|data|gen)\.ts$/.test(path) &&

@@ -29,7 +29,7 @@ describe('a call whose database connection is cut at any of its statements', () 
     await proxy.close();
   });
 
-  /** A keyed call from a member with credits to a new member, and the number of messages. */
+  /** Prepares a keyed call from a member with credits to a new member, and a count of the messages. */
   async function toSomebody(name: 'sendMessage' | 'sendGift', fields: object): Promise<Attempt> {
     const sender = await quickMember(shop.test, { credits: 1_000, paid: true });
     const receiver = await quickMember(shop.test);

@@ -69,7 +69,7 @@ describe('the position of a member within a cell of at least 5 km', () => {
     return town.id;
   }
 
-  /** An observer's query by number: each kind in turn, with other values in every round. */
+  /** Sends an observer's query by number: each kind in turn, with other values in every round. */
   function ask(observer: TestClient, number: number): Promise<{ status: number; body: unknown }> {
     const round = Math.floor(number / 8);
     const order = searchOrders[round % searchOrders.length] ?? 'nearest';
@@ -115,7 +115,7 @@ describe('the position of a member within a cell of at least 5 km', () => {
     return all;
   }
 
-  /** The numbers of the queries whose responses differ in any byte. */
+  /** Lists the numbers of the queries whose responses differ in any byte. */
   const differing = (one: readonly string[], other: readonly string[]): number[] =>
     one.flatMap((text, number) => (text === other[number] ? [] : [number % queryCount]));
 

@@ -19,7 +19,10 @@ it('every route has room for the longest parameters that it can have', () => {
 describe.skipIf(!pagesAreBuilt)('a path of thousands of segments', () => {
   const test = useTestApp({ pages: pagesFolder });
 
-  /** A request's response, and the number of segments that the router decoded; each match decodes its whole path. */
+  /**
+   * Returns a request's response, and the number of segments that the router decoded; each match decodes its whole
+   * path.
+   */
   async function ask(method: 'GET' | 'HEAD' | 'POST', url: string) {
     let decoded = 0;
     const decode = globalThis.decodeURIComponent;

@@ -41,14 +41,14 @@ function request(path: string, method = 'GET'): Promise<{ status: number; text: 
   });
 }
 
-/** The samples by name and labels, as Prometheus reads them. */
+/** Reads the samples by name and labels, as Prometheus does. */
 async function scrape(): Promise<Record<string, number>> {
   const { text } = await request('/metrics');
   const samples = [...text.matchAll(/^tealight_(\S+?(?:\{.*\})?) (\S+)$/gm)];
   return Object.fromEntries(samples.map(([, name = '', value]) => [name, Number(value)]));
 }
 
-/** The samples that `work` changed, by how much. */
+/** Lists the samples that `work` changed, by how much. */
 async function captureChanges(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await scrape();
   await work();

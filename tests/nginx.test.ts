@@ -46,7 +46,7 @@ interface Asked {
   body?: Uint8Array | string;
 }
 
-/** A request to nginx over TLS, as a browser at https://localhost sends it. */
+/** Sends a request to nginx over TLS, as a browser at https://localhost does. */
 async function ask(
   port: number,
   path: string,
@@ -70,7 +70,7 @@ async function ask(
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }
 
-/** A PNG of exactly so many bytes: a chunk that no reader knows fills it up. */
+/** Draws a PNG of exactly so many bytes: a chunk that no reader knows fills it up. */
 function pngWithBytes(bytes: number): Buffer {
   const [head, whole] = [pngHeader(64, 48), stripes(64, 48)];
   const chunkBytes = 12;
@@ -78,7 +78,7 @@ function pngWithBytes(bytes: number): Buffer {
   return Buffer.concat([head, filler, whole.subarray(head.length)]);
 }
 
-/** A node that counts its requests and cuts the connection of each. */
+/** Starts a node that counts its requests and cuts the connection of each. */
 async function startCuttingNode(): Promise<{ port: number; methods: string[]; server: Server }> {
   const methods: string[] = [];
   const server = createServer((socket) => {

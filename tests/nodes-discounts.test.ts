@@ -11,7 +11,7 @@ const { test, cluster } = useCluster();
 const startTwo = (env?: Record<string, string>): Promise<Node[]> =>
   Promise.all([cluster.start('web', env), cluster.start('web', env)]);
 
-/** Two accounts or more of each mailbox. */
+/** Signs up two accounts or more of each mailbox. */
 const signUp = (boxes: number, tags: readonly string[]): Promise<TestClient[]> =>
   Promise.all(
     Array.from({ length: boxes }, () => randomUUID().slice(0, 8)).flatMap((box) =>

@@ -54,7 +54,7 @@ function readBlocks(): Block[] {
   );
 }
 
-/** The processes of the guide with their ports. */
+/** Reads the processes of the guide with their ports. */
 function readNodes(): { name: string; port: number; metrics: number }[] {
   return [...guide.matchAll(/(\w+):(30\d\d):(91\d\d)\b/g)].map(([, name = '', port, metrics]) => ({
     name,
@@ -326,7 +326,7 @@ describe.skipIf(!isComplete)('somebody who follows the guide', () => {
     for (const block of blocks) said.push(await machine.run(adapt(block.text)));
     return said;
   };
-  /** A request of a browser to the site, through nginx. */
+  /** Sends a browser's request to the site, through nginx. */
   const ask = async (method: string, path: string, body?: object): Promise<{ status: number; text: string }> => {
     const options = { host: '127.0.0.1', port: machine.nginx?.https, servername: domain, agent: false, method, path };
     const type = { 'content-type': 'application/json', 'x-client-type': 'web' };

@@ -63,7 +63,10 @@ describe.skipIf(!pagesAreBuilt)(
       return (await collected(shop, { ...order, phone, iban: nextAccount() }, buyer)).paymentId;
     }
 
-    /** Words depend on the language and amounts on the country, so only a country with and one without a tax has all. */
+    /**
+     * Lists the languages to check. Words depend on the language and amounts on the country, so only a country with and
+     * one without a tax has all.
+     */
     const languagesIn = (country: Country): readonly Language[] =>
       ['NL', 'US'].includes(country) ? languages : countries[country].locales;
 

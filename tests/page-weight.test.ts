@@ -23,7 +23,9 @@ function readManifest(): { entry: Loaded; routes: Record<string, Loaded> } {
   return JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as ReturnType<typeof readManifest>;
 }
 
-/** Compressed bytes of script that a page loads before hydration, for the entry, the route and its layouts. */
+/**
+ * Computes the compressed bytes of script that a page loads before hydration, for the entry, the route and its layouts.
+ */
 function getWeight(page: RouteName): number {
   const { entry, routes } = readManifest();
   const files = new Set([entry.module, ...entry.imports]);

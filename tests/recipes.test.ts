@@ -195,7 +195,7 @@ async function addModule(): Promise<void> {
   await module.change('ARCHITECTURE.md', '| settings, geo |', '| tides | high and low water | |\n| settings, geo |');
 }
 
-/** In the module and the table of the other recipes. */
+/** Adds a job in the module and in the table of the other recipes. */
 async function addJob(): Promise<void> {
   await job.write(
     'server/tides/keep-holiday.ts',
@@ -225,7 +225,7 @@ async function addSetting(): Promise<void> {
   await setting.change('server/settings/README.md', '# ', '`tide_hours` is set by the operator.\n\n# ');
 }
 
-/** The commands of the recipes, on the copy: they rewrite `schema.sql` and the types of the statements. */
+/** Runs the commands of the recipes on the copy: they rewrite `schema.sql` and the types of the statements. */
 async function runCommands(): Promise<void> {
   const { migrate } = await load<typeof Migrate>('server/platform/database/migrate.ts');
   const { describeSchema } = await load<typeof DescribeSchema>('tests/support/describe-schema.ts');

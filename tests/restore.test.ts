@@ -94,7 +94,7 @@ describe.skipIf(!postgresPrograms)('a restore to a moment (FLT-17, PII-14)', { t
 
   const listLog = (): string[] => readdirSync(join(servers.folder, 'backups/wal'));
 
-  /** The variables of a process of production, on one of both servers. */
+  /** Returns the variables of a process of production, on one of both servers. */
   const production = (port: number): Record<string, string> => ({
     NODE_ENV: 'production',
     DATABASE_URL: `postgresql://app@/${name}?host=${encodeURIComponent(servers.folder)}&port=${port}`,
@@ -202,7 +202,7 @@ describe.skipIf(!postgresPrograms)('a restore to a moment (FLT-17, PII-14)', { t
     await vi.waitFor(() => expect(listLog()).toContain(file?.name), soon);
   }
 
-  /** The deeds that are wrongly there, or wrongly missing. */
+  /** Lists the deeds that are wrongly there, or wrongly missing. */
   async function compare(moment: number): Promise<string[]> {
     const wrong: string[] = [];
     for (const [kind, statement] of Object.entries(tables)) {

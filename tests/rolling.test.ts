@@ -149,7 +149,7 @@ describe.skipIf(!release)('a rolling deploy', { timeout: 300_000 }, () => {
       await vi.waitFor(() => expect(answered).toBeGreaterThan(now + callsASecond), soon);
     };
 
-    /** A retry may reach another program than the one that stored the message. */
+    /** Repeats calls, which may reach another program than the one that stored the message. */
     const repeat = async (): Promise<void> => {
       for (const { from, input, body } of acknowledged.slice(-24))
         expect((await callAt(balancer.address, from, 'sendMessage', input)).body).toEqual(body);

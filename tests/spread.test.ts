@@ -14,7 +14,7 @@ await parserLoaded;
 const columns = listTableColumns();
 const broken = (text: string): number[] => rulesBroken(parseStatement(text), columns);
 
-/** A migration's violations of rule 10 of docs/spread-rules.md. */
+/** Lists a migration's violations of rule 10 of docs/spread-rules.md. */
 function migrationFaults(statements: readonly Tree[]): string[] {
   return statements.flatMap((tree) => {
     const table = (tree.AlterTableStmt ?? tree.CreateStmt)?.relation?.relname ?? '';

@@ -22,20 +22,20 @@ const approve = (id: PhotoId) =>
   test.context.database.transaction((tx) => decidePhoto(test.context, tx, id, { status: 'approved' }));
 const open = async (url: string): Promise<number> =>
   (await test.app.server.inject({ url, headers: { host: 'localhost' } })).statusCode;
-/** The statuses that a visitor gets for each size of a photo, clear and blurred. */
+/** Lists the statuses that a visitor gets for each size of a photo, clear and blurred. */
 const listSizes = (owner: TestClient, photoId: PhotoId): Promise<number[]> => {
   const of = { kind: 'member', id: owner.id } as const;
   const { filename, match, thumb_filename: thumb } = imageLinks(test.context, of, photoId, 'approved', null);
   return Promise.all([filename, match, thumb, blurredLink(test.context, of, photoId, null)].map(open));
 };
 
-/** Every page about a member that a visitor can open. */
+/** Lists every page about a member that a visitor can open. */
 const pagesAbout = (id: string): string[] =>
   Object.values(routeTable)
     .filter(({ path, guard }) => path.startsWith('/members/:id') && guard !== 'member')
     .map(({ path }) => path.replace(':id', id).replace('/:slug?', ''));
 
-/** All of a visitor's responses about a member, as one text, and the number of responses that name the member. */
+/** Collects all of a visitor's responses about a member, as one text, and counts those that name the member. */
 async function collectAnswers(owner: TestClient, similarTo: TestClient): Promise<{ text: string; naming: number }> {
   const visitor = test.client();
   const answers: unknown[] = [
@@ -51,7 +51,7 @@ async function collectAnswers(owner: TestClient, similarTo: TestClient): Promise
   return { text: texts.join('\n'), naming: texts.filter((text) => text.includes(owner.id)).length };
 }
 
-/** A member whose approved photos are visible to visitors, by choice or by country. */
+/** Creates a member whose approved photos are visible to visitors, by choice or by country. */
 async function shownToVisitors(country: string, chosen: boolean | null): Promise<TestClient> {
   const client = await quickMember(test, { paid: true });
   await test.sql('update profiles set country = $2, visitors_see_photo = $3 where member_id = $1', [

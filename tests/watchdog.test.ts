@@ -14,7 +14,7 @@ afterAll(() => {
 const children: ChildProcess[] = [];
 const watchdog = new URL('../build/server/platform/watchdog.js', import.meta.url).href;
 
-/** A process with a watchdog of half a second, which may block from then on. */
+/** Starts a process with a watchdog of half a second, which may block from then on. */
 async function watched(isStill: boolean, ...options: string[]): Promise<ChildProcess> {
   const program = `import { startWatchdog } from '${watchdog}';
     startWatchdog(500);

@@ -35,7 +35,7 @@ interface Received {
   body: Readable;
 }
 
-/** The vendor's client. `alter` changes a request after it was signed, `see` gets each response as it came. */
+/** Creates the vendor's client. `alter` changes a request after it was signed, `see` gets each response as it came. */
 function connect(
   options: { secret?: string; keyId?: string; offsetMs?: number } = {},
   alter: (sent: Sent) => void = () => undefined,
@@ -117,7 +117,9 @@ it('a private bucket shows nothing without a key: neither objects nor whether th
 });
 
 describe('the responses', () => {
-  /** All values in what the vendor's client made of a response; fields that it does not know are missing there. */
+  /**
+   * Lists all values in what the vendor's client made of a response; fields that it does not know are missing there.
+   */
   function listValues(value: unknown): string[] {
     if (value instanceof Date) return [value.toISOString()];
     if (Array.isArray(value)) return value.flatMap(listValues);

@@ -21,7 +21,7 @@ beforeAll(() => test.clock.set(new Date('2027-03-02T12:00:00Z')));
 
 const getUser = async (member: TestClient) => (await member.call('getUser')).body.user;
 
-/** What the modules say about a member, each by its own statements. */
+/** Gathers what the modules say about a member, each by its own statements. */
 async function gatherFacts({ id }: TestClient) {
   const { context } = test;
   const change = await findOpenChange(context.database, id, context.clock.now());

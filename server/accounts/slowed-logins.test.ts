@@ -61,7 +61,7 @@ async function inOrder<T>(count: number, one: (index: number) => Promise<T>): Pr
   return all;
 }
 
-/** Enough wrong passwords to slow all logins. */
+/** Enters enough wrong passwords to slow all logins. */
 const attack = () => Promise.all(Array.from({ length: 30 }, (_none, index) => tryOther(index)));
 
 const getErrors = (answers: readonly Answer[]): (string | undefined)[] => answers.map(({ error }) => error);

@@ -49,7 +49,7 @@ async function withPlanted<T>(plant: string, run: (database: Database) => Promis
   return result as T;
 }
 
-/** A database whose transactions join a running one. */
+/** Returns a database whose transactions join a running one. */
 function within(tx: Transaction): Database {
   const inner: Transaction = {
     ...tx,
@@ -189,7 +189,7 @@ describe('ledger liability', () => {
   });
 });
 
-/** The lines of the tax list, by the names in its head. */
+/** Reads the lines of the tax list, by the names in its head. */
 async function taxRows(database: Database, period = { from: '2000-01-01', to: '2100-01-01' }) {
   const lines: string[] = [];
   await listTax(database, period, async (line) => void lines.push(line.trimEnd()), silent);

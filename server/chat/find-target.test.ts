@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { createMemory } from '../platform/memory.ts';
 import { findTarget } from './find-target.ts';
 
-/** A fake inbox that counts how often it is read. */
+/** Makes a fake inbox that counts how often it is read. */
 function sides(rows: { member_id: MemberId; conversation_id: ConversationId; other_id: MemberId }[]) {
   const state = { rows, reads: 0 };
   const all = async (

@@ -57,7 +57,9 @@ const listLots = (memberId: MemberId) =>
     [memberId],
   );
 
-/** Balance, sum of the entries, sum of the open lots and last balance, which must all be the same number. */
+/**
+ * Returns the balance, the sums of the entries and of the open lots, and the last balance, which must all be the same.
+ */
 async function threeSums(memberId: MemberId): Promise<number[]> {
   const [row] = await test.sql<{ balance: number; entries: number; lots: number; last: number }>(
     `select w.balance,

@@ -22,13 +22,16 @@ interface Lot {
   credits_left: number;
 }
 
-/** The order of the query `list-open-lots`. */
+/** Sorts lots as the query `list-open-lots` does. */
 const inOrder = (lots: Lot[]): Lot[] =>
   lots
     .filter((lot) => lot.credits_left > 0)
     .toSorted((a, b) => Number(b.free) - Number(a.free) || a.at - b.at || (a.lot_id < b.lot_id ? -1 : 1));
 
-/** The model keeps every credit as a coin of its own, and spends them one by one, each time the first in order. */
+/**
+ * Finds the coin to spend. The model keeps every credit as a coin of its own, and spends them one by one, each time the
+ * first in order.
+ */
 function firstCoin(coins: Lot[]): Lot | undefined {
   let first: Lot | undefined;
   for (const coin of coins) {

@@ -14,7 +14,7 @@ const { spendAll, refunds, books, mailsTo, unbalanced } = purchasesAt(shop);
 
 type Placed = Pick<Awaited<ReturnType<typeof shop.pending>>, 'buyer' | 'paymentId' | 'id'>;
 
-/** An open order of a member whose credits are all spent. */
+/** Places an open order of a member whose credits are all spent. */
 async function placed(given?: TestClient, code = 'TIMEBONUS25', paymentmethod = 'visa') {
   const buyer = given ?? (await shop.newcomer());
   await spendAll(buyer);

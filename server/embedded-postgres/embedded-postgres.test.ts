@@ -184,7 +184,7 @@ async function startRunner(table: string): Promise<Runner> {
   return { postmaster: Number(/^up (\d+)/.exec(said)?.[1]), acknowledged, kill };
 }
 
-/** Every acknowledged row is there; one more may be, committed but not yet reported when the kill came. */
+/** Expects that every acknowledged row is there; one more may be, committed but not yet reported when the kill came. */
 async function expectRows(server: EmbeddedPostgres, table: string, acknowledged: number): Promise<void> {
   expect(acknowledged).toBeGreaterThan(50);
   const found = await run(server, `SELECT n FROM ${table} ORDER BY n`);

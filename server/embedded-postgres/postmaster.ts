@@ -85,7 +85,7 @@ export async function endOrphan(place: Place, binaries: PostgresBinaries): Promi
   return 'ended';
 }
 
-/** Steps: fast (clients are cut, everything is written), immediate, by force. */
+/** Ends a process in three steps: fast (clients are cut, everything is written), immediate, by force. */
 export async function endProcess(pid: number, fastMs: number = fastStopMs): Promise<void> {
   const steps = [
     ['SIGINT', fastMs],

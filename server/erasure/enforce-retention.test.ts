@@ -143,7 +143,7 @@ const readMailsAbout = async ({ id }: TestClient, about = 'unless you log in') =
   return (await mailsTo(test, row?.email ?? '')).filter(({ subject }) => subject.includes(about));
 };
 
-/** How many mails told how to keep the account, and how many that it was closed. */
+/** Counts the mails that told how to keep the account, and those that it was closed. */
 const inactiveMails = async (member: TestClient) => [
   (await readMailsAbout(member)).length,
   (await readMailsAbout(member, 'closed account')).length,

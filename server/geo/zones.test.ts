@@ -8,7 +8,7 @@ import { localZones } from './zones.data.ts';
 
 const winter = new Date('2026-01-15T12:00:00Z');
 
-/** Hours that a zone is ahead of UTC in January. */
+/** Returns the hours that a zone is ahead of UTC in January. */
 function getOffset(timeZone: string): number {
   const there = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(winter);
   return (Date.parse(`${there.replace(' ', 'T')}Z`) - winter.getTime()) / 3_600_000;

@@ -41,7 +41,7 @@ const catchFailure = async (sending: Promise<void>) =>
   );
 const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === wanted ? answer : undefined);
 
-/** The header fields of a mail as received, unfolded. */
+/** Returns the header fields of a mail as received, unfolded. */
 const parseHeaders = (raw = ''): string[] =>
   (raw.split('\r\n\r\n')[0] ?? '').replaceAll(/\r\n[ \t]+/g, ' ').split('\r\n');
 

@@ -26,7 +26,7 @@ describe('a field that visible_profile_fields leaves out (L6)', () => {
   let viewer: TestClient;
   let other: TestClient;
 
-  /** The parts of a response or event that describe the other member, at any depth. */
+  /** Finds the parts of a response or event that describe the other member, at any depth. */
   function findPlaces(value: unknown): object[] {
     if (typeof value !== 'object' || value === null) return [];
     const { id, gender, countryregion, town, distance } = value as Record<string, unknown>;

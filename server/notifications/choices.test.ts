@@ -8,7 +8,7 @@ import { deriveUnsubscribeToken } from './unsubscribe.ts';
 
 const test = useTestApp();
 
-/** A member for whom all kinds are on. */
+/** Creates a member for whom all kinds are on. */
 const asking = () => test.member({ consent_offers: true });
 
 const getState = async (member: TestClient) => {

@@ -17,7 +17,7 @@ beforeEach(async () => {
   at(monday);
 });
 
-/** A reader who left ten days ago, has since received a message, and gets these kinds. */
+/** Creates a reader who left ten days ago, has since received a message, and gets these kinds. */
 async function written(
   daysAgo = 5,
   kinds: readonly DigestKind[] = ['unread_message_reminders'],
@@ -39,7 +39,7 @@ async function written(
 
 const readMails = async (reader: TestClient): Promise<string[]> =>
   (await createDigestTools(test).readMails(reader)).map(({ mail }) => mail);
-/** The mails that the worker sends a member now. */
+/** Returns the mails that the worker sends a member now. */
 const sent = async (reader: TestClient): Promise<string[]> =>
   (await createDigestTools(test).sent(reader)).map(({ mail }) => mail);
 const planned = async (reader: TestClient) =>

@@ -52,7 +52,7 @@ async function workUntil(end: string): Promise<void> {
   for (; test.clock.now() < new Date(end); test.clock.move(30 * minuteMs)) await work();
 }
 
-/** A reader with an unread message, and the jobs queued to tell them about it. */
+/** Creates a reader with an unread message, and the jobs queued to tell them about it. */
 async function written(): Promise<{ reader: TestClient; write: (job: string) => Promise<void> }> {
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 50 })];
   test.clock.move(minuteMs);
@@ -63,7 +63,7 @@ async function written(): Promise<{ reader: TestClient; write: (job: string) => 
   return { reader, write };
 }
 
-/** As when the window's mail is queued. */
+/** Closes a notice, as when the window's mail is queued. */
 const closeNotice = ({ id }: TestClient) =>
   test.sql('update notices set waiting_since = null, due_at = null where member_id = $1', [id]);
 

@@ -51,7 +51,7 @@ async function wasThere({ id }: TestClient, since: Date): Promise<boolean | unde
   return row?.here;
 }
 
-/** The number of pushes and mails that a member gets about a message of a minute ago. */
+/** Counts the pushes and mails that a member gets about a message of a minute ago. */
 async function toldTo(reader: TestClient, browser: Browser): Promise<number[]> {
   test.clock.move(minuteMs);
   await sendText(await member(), { profile: reader.id });

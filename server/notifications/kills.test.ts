@@ -30,7 +30,7 @@ beforeEach(async () => {
   sent = [];
 });
 
-/** A member who has been away for days, has an unread message, and gets only reminders. */
+/** Creates a member who has been away for days, has an unread message, and gets only reminders. */
 async function waiting(): Promise<TestClient> {
   const reader = await away(10);
   test.clock.move(-5 * 24 * 60 * minuteMs);

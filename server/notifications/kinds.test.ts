@@ -20,7 +20,7 @@ const at = (time: string): void => test.clock.set(new Date(time));
 /** Half an hour after the windows open in Amsterdam. */
 const [tuesday, wednesday, saturday] = ['2026-12-22T17:30:00Z', '2026-12-16T17:30:00Z', '2026-12-19T10:30:00Z'];
 
-/** A member who is away and gets only one kind. */
+/** Creates a member who is away and gets only one kind. */
 async function reader(kind: DigestKind, days?: number, wanted?: QuickMember): Promise<TestClient> {
   const member = await away(days, wanted);
   await only(member, [kind]);

@@ -16,7 +16,7 @@ async function reader(): Promise<TestClient> {
 }
 
 describe('new members in a weekly update', () => {
-  /** A member who joined two days ago, with the gender and age that all these tests use. */
+  /** Creates a member who joined two days ago, with the gender and age that all these tests use. */
   const joined = (): Promise<TestClient> => away(2);
 
   it('are those whom the member’s saved search finds, counted up to twenty', async () => {

@@ -29,7 +29,7 @@ async function mailsTo(reader: TestClient): Promise<string[]> {
 const seen = (reader: TestClient): Promise<unknown> =>
   test.sql('update profiles set last_active_at = $2 where member_id = $1', [reader.id, test.clock.now()]);
 
-/** A reader who has just left, and a writer whose message arrives a moment later. */
+/** Creates a reader who has just left, and a writer whose message arrives a moment later. */
 async function writtenTo(changes = {}): Promise<{ reader: TestClient; writer: TestClient; conversation: string }> {
   const [reader, writer] = [await member(changes), await member()];
   minutes(1);

@@ -29,7 +29,7 @@ const post = (url: string, type = 'application/x-www-form-urlencoded', payload =
     payload,
   });
 
-/** A member who got a mail about a first message. */
+/** Creates a member who got a mail about a first message. */
 async function told(): Promise<{ reader: TestClient; link: string; page: string }> {
   const [reader, writer] = [await quickMember(test), await quickMember(test, { credits: 20 })];
   test.clock.move(minuteMs);

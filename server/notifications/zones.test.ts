@@ -34,7 +34,7 @@ const run = async (): Promise<void> => {
 };
 const mails = async (member: TestClient): Promise<number> => (await createDigestTools(test).readMails(member)).length;
 
-/** A member who lives there, and was away while a message waited for this many days. */
+/** Creates a member who lives there, and was away while a message waited for this many days. */
 async function away(country: string, region: string | null, town: string | null = null, days = 5): Promise<TestClient> {
   const { away: leave, only } = createDigestTools(test);
   const [reader, writer] = [await leave(days + 5), await quickMember(test, { credits: 50 })];

@@ -97,7 +97,7 @@ async function wait(days: number): Promise<void> {
 const move = (member: TestClient, country: string, from?: string) =>
   member.call('updateProfile', { country }, from === undefined ? {} : { 'x-country': from });
 
-/** The country of the prices in the list and in an order price, its tax, and the country that follows. */
+/** Returns the country of the prices in the list and in an order price, its tax, and the country that follows. */
 async function getPrices(member: TestClient) {
   const { body: list } = await member.call('listBundles');
   const { body: price } = await member.call('priceOrder', { bundle: 'medium' });

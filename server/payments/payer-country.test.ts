@@ -31,7 +31,7 @@ describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a b
       [paymentId],
     );
 
-  /** An unpaid order by a member of `country`, requested from another country. */
+  /** Places an unpaid order by a member of `country`, requested from another country. */
   async function ordered(country: 'NL' | 'BE', from: string | null, method: string) {
     const town = country === 'NL' ? {} : { country, town: 'be-aalst' };
     const buyer = await shop.test.member(town);

@@ -23,7 +23,7 @@ const paidOnce = { status: 'completed', entries: 1, lots: 120 };
 const stopClock = (minutes: number) =>
   vi.spyOn(shop.test.context.clock, 'now').mockReturnValue(new Date(start.getTime() + minutes * minuteMs));
 
-/** The minute of the first run that finds a payment due. */
+/** Finds the minute of the first run that finds a payment due. */
 async function findMinuteOfNextCheck(): Promise<number> {
   const dueAt = await shop.value<Date | null>('select min(due_at) from payments');
   return dueAt ? Math.ceil((dueAt.getTime() - start.getTime()) / minuteMs) : Infinity;
@@ -41,7 +41,7 @@ function countCalls(provider: 'mollie' | 'stripe' = 'mollie') {
   return { calls, spy, planted: () => calls.filter((id) => id.startsWith('tr_planted')).length };
 }
 
-/** Payments of another member; each began (and failed, if it has) `everyMs` after the one before it. */
+/** Plants payments of another member; each began (and failed, if it has) `everyMs` after the one before it. */
 async function plant(
   count: number,
   { status, everyMs = 0, provider = 'mollie' }: { status: string; everyMs?: number; provider?: string },

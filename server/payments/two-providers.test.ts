@@ -12,7 +12,7 @@ const both = { default: 'mollie', credit_card: 'stripe', paypal: 'stripe' } as c
 const paidOnce = { status: 'completed', entries: 1, lots: 120 };
 const unpaid = { status: 'pending', entries: 0, lots: 0 };
 
-/** The events of the warnings logged while `work` runs. */
+/** Lists the events of the warnings logged while `work` runs. */
 async function warnings(work: () => Promise<unknown>): Promise<unknown[]> {
   const warn = vi.spyOn(shop.test.context.log, 'warn');
   await work();
@@ -21,7 +21,7 @@ async function warnings(work: () => Promise<unknown>): Promise<unknown[]> {
   return events;
 }
 
-/** A pending card payment, created at Stripe. */
+/** Places a pending card payment, created at Stripe. */
 async function cardPayment() {
   const buyer = await shop.test.member();
   const { payment } = (await shop.order(buyer, { paymentmethod: 'credit_card' })).body;

@@ -34,7 +34,10 @@ const runStaff = async (...words: string[]): Promise<{ code: number; said: strin
 };
 const decide = (photoId: PhotoId, decision: Decision, context = test.context) =>
   context.database.transaction((tx) => decidePhoto(context, tx, photoId, decision));
-/** All responses about the owner that a viewer gets, and whether a search for members with photos finds the owner. */
+/**
+ * Collects all responses about the owner that a viewer gets, and whether a search for members with photos finds the
+ * owner.
+ */
 const seenBy = async (viewer: TestClient, owner: TestClient) => {
   const filters = { gender: 'female' };
   const [profile, all, withPhoto, similar, likes, newest, chats] = await Promise.all([

@@ -7,7 +7,7 @@ interface Job {
   name: string;
 }
 
-/** A queue whose batches run until `end` releases them; `begun` lists the names of the jobs in each batch. */
+/** Creates a queue whose batches run until `end` releases them; `begun` lists the names of the jobs in each batch. */
 function queue(concurrency: number, { maxBatchSize = 10, minBatchSize = 1, maxWaitMs = 60_000 } = {}) {
   const begun: string[][] = [];
   const releases: ((error?: Error) => void)[] = [];

@@ -22,7 +22,7 @@ import {
 
 const { inMock, makeFolder } = useS3();
 
-/** A real server for the same tests: `https://key:secret@host/bucket?region=eu-west-1`. */
+/** Opens a real server for the same tests: `https://key:secret@host/bucket?region=eu-west-1`. */
 function inReal(text: string): Storage {
   const { origin, username, password, pathname, searchParams } = new URL(text);
   return inMock({

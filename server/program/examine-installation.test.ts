@@ -26,7 +26,7 @@ const test = useTestApp({ env: { SECRET: secret, TRUST_PROXY: '1', COUNTRY_HEADE
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-/** A proxy in front of the app; `forward` returns the headers that it passes on. */
+/** Starts a proxy in front of the app; `forward` returns the headers that it passes on. */
 async function startProxy(
   forward: (headers: IncomingHttpHeaders) => IncomingHttpHeaders,
   { bodyMaxBytes = 30_000_000, sockets = true } = {},

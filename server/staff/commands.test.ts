@@ -141,7 +141,7 @@ const cases: [keyof typeof commands, () => Promise<string[]>, StaffActName[]][] 
   ['restored', async () => ['--stopped', '2026-01-01T00:00:00Z', '--no-newer-ledger'], ['restored']],
 ];
 
-/** Everything in the database, as a hash for each table. */
+/** Reads everything in the database, as a hash for each table. */
 async function everything(): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables

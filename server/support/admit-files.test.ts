@@ -144,7 +144,10 @@ it('files arrive as uploads, and the fields contain nothing of them', async () =
   ]);
 });
 
-/** Longest turn of the event loop during `work`, in ms of CPU; the least of several tries, to exclude noise. */
+/**
+ * Measures the longest turn of the event loop during `work`, in ms of CPU; the least of several tries, to exclude
+ * noise.
+ */
 async function leastLongestTurn(work: () => Promise<unknown>): Promise<number> {
   const turns: number[] = [];
   for (let tried = 0; tried < 4; tried += 1) turns.push(await longestTurn(work));

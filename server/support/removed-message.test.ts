@@ -41,7 +41,7 @@ const open = async (link: string | undefined, client: TestClient) =>
     })
   ).statusCode;
 
-/** A message from Bo to Ada that Ada has reported. */
+/** Sends a message from Bo to Ada that Ada reports. */
 async function reported(): Promise<{
   ada: TestClient;
   bo: TestClient;

@@ -7,7 +7,7 @@ import { expectFits } from '../support/narrow.ts';
 
 const values = { name: 'Tealight', age: 18 };
 
-/** A browser that has not seen the warning. */
+/** Opens a browser that has not seen the warning. */
 async function stranger(browser: Browser, language: Language = 'en'): Promise<{ context: BrowserContext; page: Page }> {
   const context = await newContext(browser, language);
   await context.clearCookies({ name: 'dismissed' });

@@ -168,7 +168,7 @@ async function killWorkers(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** The texts of all messages, first to last; calls that are cut are retried. */
+/** Reads the texts of all messages, first to last; calls that are cut are retried. */
 async function allTexts({ context }: Person, conversation: string): Promise<(string | null)[]> {
   const all: (string | null)[] = [];
   for (let before: number | undefined; before !== 1;) {

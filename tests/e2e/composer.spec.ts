@@ -6,7 +6,7 @@ import { button, say } from '../support/forms.ts';
 import { paste } from '../support/pictures.ts';
 import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
 
-/** Safari's events when Enter accepts a composed word: the composition ends before the key. */
+/** Sends Safari's events when Enter accepts a composed word: the composition ends before the key. */
 const acceptComposed = (field: Locator, key: string): Promise<boolean> =>
   field.evaluate((element, pressed) => {
     element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));

@@ -12,12 +12,12 @@ const say = (id: SentenceId, values?: Record<string, unknown>): string => senten
 const field = (page: Page, id: SentenceId) => page.getByLabel(say(id), { exact: true });
 const press = (page: Page, id: SentenceId) => page.getByRole('button', { name: say(id), exact: true }).click();
 
-/** The server's mails and text messages, newest first. */
+/** Reads the server's mails and text messages, newest first. */
 async function outbox(request: APIRequestContext): Promise<OutboxEntry[]> {
   return (await (await request.get(`${site()}/dev/outbox?format=json`)).json()) as OutboxEntry[];
 }
 
-/** The newest code sent to a number, which includes the country's prefix. */
+/** Waits for the newest code sent to a number, which includes the country's prefix. */
 async function codeSentTo(request: APIRequestContext, number: string): Promise<string> {
   let code = '';
   await expect

@@ -23,7 +23,7 @@ const clock = (page: Page) => banner(page).getByRole('timer');
 const dialog = (page: Page) => page.getByRole('dialog', { name: say('discounts.title') });
 const windowSeconds = 14_400;
 
-/** The countdown's error in seconds, read together with this machine's clock. */
+/** Computes the countdown's error in seconds, read together with this machine's clock. */
 async function secondsOff(page: Page, expires: string): Promise<number> {
   const [text, now] = await clock(page).evaluate((timer) => [timer.textContent ?? '', Date.now()] as const);
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
@@ -56,7 +56,7 @@ async function comesUp(page: Page, shown: Locator): Promise<void> {
   }).toPass();
 }
 
-/** A couple whose credits are spent on messages. */
+/** Signs up a couple whose credits are spent on messages. */
 async function spent(browser: Browser, hers: PersonOptions = {}) {
   const two = await couple(browser, hers);
   for (let line = 1; line <= 4; line += 1) await sendText(two.she, two.he, `Line ${line}`);

@@ -9,7 +9,7 @@ interface Found {
   name: string;
 }
 
-/** A member's card, found by id because names may repeat. */
+/** Finds a member's card by id, because names may repeat. */
 const getCard = (page: Page, { id }: Found) =>
   page
     .getByRole('main')

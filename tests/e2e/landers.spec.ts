@@ -7,7 +7,7 @@ import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { visitorScreens } from '../support/screens.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
-/** A lander's form leads to the sign-up, with the typed fields. */
+/** Expects that a lander's form leads to the sign-up, with the typed fields. */
 async function expectJoining(page: Page): Promise<void> {
   await page.getByLabel(say('landing.email')).fill('anna@example.org');
   await page.getByRole('button', { name: say('landing.join') }).click();
@@ -15,7 +15,7 @@ async function expectJoining(page: Page): Promise<void> {
   await expect(page.locator('[name=email]')).toHaveValue('anna@example.org');
 }
 
-/** Texts of the page's content over which something else lies, once they are in the middle of the window. */
+/** Finds texts of the page's content over which something else lies, once they are in the middle of the window. */
 async function coveredTexts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   return page.evaluate(() => {

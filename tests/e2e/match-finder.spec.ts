@@ -19,7 +19,7 @@ async function setTable(page: Page, results: readonly Suggestion[] | null): Prom
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const seeker = (browser: Browser, language: Language = 'en') => person(browser, { language, phone: true });
 
-/** The site's suggestions after the sign-up; expects at least three. */
+/** Returns the site's suggestions after the sign-up; expects at least three. */
 async function suggestionsFor(one: Person): Promise<Suggestion[]> {
   const { results } = (await api(one.context.request, 'listSignupMatches')).body;
   expect(results.length).toBeGreaterThan(2);

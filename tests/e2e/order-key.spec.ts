@@ -8,7 +8,10 @@ import { credits } from '../support/talk.ts';
 const orders = async (page: Page): Promise<string[]> =>
   (await api(page.request, 'listPayments')).body.payments.map((payment) => payment.payment_id);
 
-/** The second response leads to the same page and cancels the navigation that the first one started. */
+/**
+ * Expects the pay page. The second response leads to the same one and cancels the navigation that the first one
+ * started.
+ */
 async function atPayPage(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/pay\//);
   await expect(page.locator('button[value=pay]')).toBeVisible();

@@ -81,7 +81,9 @@ async function shopper(browser: Browser, buyer: Buyer): Promise<Person & Shopper
 
 const status = (page: Page): Locator => page.getByRole('main').getByRole('status');
 
-/** Exact, because a pending payment's text also contains the sentence. */
+/**
+ * Finds the result of a completed payment. It is exact, because a pending payment's text also contains the sentence.
+ */
 const completed = ({ page, say }: Shopper): Locator =>
   status(page).getByText(say('payments.result.completed', { count: 50 }), { exact: true });
 

@@ -8,7 +8,7 @@ import { sandboxPayments } from '../support/order-on-screen.ts';
 
 const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence('fi', id, values);
 
-/** A member who reads Finnish on the narrowest phone. */
+/** Signs up a member who reads Finnish on the narrowest phone. */
 async function shopper(browser: Browser, premium = false): Promise<Person> {
   const me = await person(browser, { language: 'fi', country: 'FI', town: 'fi-helsinki', phone: true, premium });
   await me.page.setViewportSize({ width: 320, height: 640 });

@@ -5,7 +5,7 @@ import { openAlive, say, button } from '../support/forms.ts';
 import { readRecords } from '../support/installed.ts';
 import { box, couple, log, openChat, sendText, write, chatting } from '../support/talk.ts';
 
-/** A member's data in the browser: names in localStorage, and records of the outbox. */
+/** Lists a member's data in the browser: names in localStorage, and records of the outbox. */
 const listStored = async (page: Page, member: string): Promise<string[]> => {
   const names = await page.evaluate(
     (id) => Object.keys(localStorage).filter((key) => key.includes(id) || localStorage.getItem(key)?.includes(id)),
@@ -19,7 +19,7 @@ const listStored = async (page: Page, member: string): Promise<string[]> => {
 const logIn = async (page: Page, who: Person): Promise<void> =>
   void expect((await api(page.request, 'logIn', { login: who.email, password })).status).toBe(200);
 
-/** The browser drops the cookie, as after thirty days. A call of the page that is still to come would notice it. */
+/** Drops the cookie, as a browser does after thirty days. A call of the page that is still to come would notice it. */
 async function expire({ context, page }: Person): Promise<void> {
   await page.waitForLoadState('networkidle');
   await context.clearCookies({ name: /session/ });

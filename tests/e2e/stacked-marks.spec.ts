@@ -12,14 +12,14 @@ const stacked = [...'eo'].map((letter) => letter + '\u0302'.repeat(40)).join('')
 /** Letters with the highest and deepest marks of the languages that our fonts cover. */
 const tall = 'Ổ Ễ Ẵ Ậ Ự Ợ Ǻ ģ Ț gjpq';
 
-/** Whether two pictures look the same; redrawn pixels may differ by 1 or 2 of 255. */
+/** True if two pictures look the same; redrawn pixels may differ by 1 or 2 of 255. */
 async function looksAlike(one: Buffer, other: Buffer): Promise<boolean> {
   const [before, after] = await Promise.all([one, other].map((picture) => sharp(picture).raw().toBuffer()));
   return before?.every((value, at) => Math.abs(value - (after?.[at] ?? 0)) < 32) === true;
 }
 
 /**
- * Whether the page looks the same with and without a style on the text. Compares only if the page looks the same before
+ * True if the page looks the same with and without a style on the text. Compares only if the page looks the same before
  * and after, since another element may have just been drawn.
  */
 async function looksAlikeWith(text: Locator, property: string, value: string, mask: Locator[] = []): Promise<boolean> {
@@ -37,7 +37,7 @@ async function looksAlikeWith(text: Locator, property: string, value: string, ma
   return isAlike;
 }
 
-/** Whether a text paints outside of its element: the page around it then differs without the text. */
+/** True if a text paints outside of its element: the page around it then differs without the text. */
 async function hasInkOutside(text: Locator): Promise<boolean> {
   return !(await looksAlikeWith(text, 'visibility', 'hidden', [text]));
 }

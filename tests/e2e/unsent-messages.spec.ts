@@ -10,7 +10,7 @@ const unsent = async (page: Page): Promise<number> => (await readRecords(page, '
 const holdSends = async (page: Page): Promise<void> =>
   void (await page.route('**/api/message.php', (route) => route.abort()));
 
-/** A conversation in a browser without room for unsent messages, which are held back. */
+/** Opens a conversation in a browser without room for unsent messages, which are held back. */
 async function withoutRoom(browser: Browser) {
   const two = await couple(browser, { premium: true });
   const { page } = two.she;

@@ -11,7 +11,7 @@ const names = {
   stripe: { card: 'card', debit: 'sepa_debit' },
 } as const;
 
-/** The adapter of a provider, and the sandbox that it calls. */
+/** Opens the adapter of a provider, and the sandbox that it calls. */
 export async function openAdapter(name: 'mollie' | 'stripe') {
   const clock = { now: Date.now() };
   const sandbox = name === 'mollie' ? await startSandbox() : await startStripeSandbox();
@@ -77,7 +77,7 @@ export const providerOrder = (fields: Partial<ProviderOrder> = {}): ProviderOrde
   ...fields,
 });
 
-/** The outcome of a provider fault, or a text about what happened instead. */
+/** Returns the outcome of a provider fault, or a text about what happened instead. */
 export const catchFault = (work: Promise<unknown>) =>
   work.then(
     () => 'no fault',

@@ -9,7 +9,7 @@ const password = testPassword;
 
 export const address = (): string => `${randomUUID()}@example.org`;
 
-/** Between tests of a file: runs queued jobs and forgets failed attempts. */
+/** Runs queued jobs and forgets failed attempts, between the tests of a file. */
 export async function forgetAttempts(test: TestApp): Promise<void> {
   await test.runJobs();
   await test.sql('delete from attempts');

@@ -1,6 +1,6 @@
 import { type ByStaff, parseIdentity } from '../../server/staff/staff.ts';
 
-/** The context of a command that a staff member gives, Mo by default. */
+/** Returns the context of a command that a staff member gives, Mo by default. */
 export function asStaff<Context>(context: Context, who = 'mo'): Context & ByStaff {
   return { ...context, staff: { who: parseIdentity(who) ?? 'nobody', account: 'root' } };
 }

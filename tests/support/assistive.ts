@@ -8,7 +8,7 @@ import { expectNoCutText } from './narrow.ts';
 
 const controls = 'a[href], button, select, summary, input:not([type=hidden]), textarea, [role=button], [tabindex="0"]';
 
-/** Controls that a bar covers entirely once they have the focus (WCAG 2.4.11). */
+/** Finds controls that a bar covers entirely once they have the focus (WCAG 2.4.11). */
 async function coveredStops(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const found: string[] = [];
@@ -38,7 +38,7 @@ async function coveredStops(page: Page): Promise<string[]> {
   }, controls);
 }
 
-/** Fields and buttons without an edge once the system takes backgrounds and shadows away (WCAG 1.4.11). */
+/** Finds fields and buttons without an edge once the system takes backgrounds and shadows away (WCAG 1.4.11). */
 async function edgeless(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('input:not([type=hidden]), select, textarea, button')]
@@ -56,7 +56,7 @@ async function edgeless(page: Page): Promise<string[]> {
   );
 }
 
-/** Elements that stand elsewhere than the keyboard visits them. */
+/** Finds elements that stand elsewhere than the keyboard visits them. */
 async function reorderedElements(page: Page): Promise<string[]> {
   return page.evaluate((selector) => {
     const isMoved = (element: Element): boolean => {

@@ -30,8 +30,8 @@ const algorithms = {
 };
 
 /**
- * A software authenticator with one passkey: it creates and signs as WebAuthn specifies, with its own keys. One that
- * counts adds 1 with each signature; synchronized ones always report 0.
+ * Creates a software authenticator with one passkey: it creates and signs as WebAuthn specifies, with its own keys. One
+ * that counts adds 1 with each signature; synchronized ones always report 0.
  */
 export function createAuthenticator(
   options: { algorithm?: keyof typeof algorithms; counts?: boolean; origin?: string; aaguid?: string } = {},
@@ -96,7 +96,7 @@ function head(rpId: string, bits: number, count: number): Buffer {
   return Buffer.concat([createHash('sha256').update(rpId).digest(), Buffer.from([bits]), counter]);
 }
 
-/** A public key in COSE format (RFC 9053). */
+/** Writes a public key in COSE format (RFC 9053). */
 function coseKey(algorithm: keyof typeof algorithms, key: KeyObject): Map<Key, Value> {
   const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer =>
     Buffer.from(key.export({ format: 'jwk' })[name] ?? '', 'base64url');
@@ -127,7 +127,7 @@ function coseKey(algorithm: keyof typeof algorithms, key: KeyObject): Map<Key, V
 type Key = string | number;
 type Value = string | number | Buffer | Map<Key, Value>;
 
-/** The subset of CBOR that attestations need (RFC 8949). */
+/** Writes the subset of CBOR that attestations need (RFC 8949). */
 function cbor(value: Value): Buffer {
   if (typeof value === 'number') return value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
   if (typeof value === 'string') return Buffer.concat([cborHead(3, Buffer.byteLength(value)), Buffer.from(value)]);

@@ -8,7 +8,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-/** `ports` returns the ports of the running nodes. */
+/** Starts a balancer. `ports` returns the ports of the running nodes. */
 export async function startBalancer(ports: () => number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;

@@ -20,7 +20,7 @@ const isAtMost = (version: string, floor: string): boolean => {
 
 const getKeys = <Key extends string>(object: Record<Key, unknown>): Key[] => Object.keys(object) as Key[];
 
-/** The supported browsers that lack a feature or have it only under another name. */
+/** Lists the supported browsers that lack a feature or have it only under another name. */
 function lackedBy({ __compat: compat }: Tree): string[] {
   if (!compat) return [];
   return getKeys(supportedBrowsers).flatMap((browser) => {
@@ -60,8 +60,8 @@ const getChildren = (node: Node): AnyNode[] =>
 const globalObjects = new Set(['window', 'globalThis', 'self', 'document', 'navigator']);
 
 /**
- * The features that a script uses without a check: globals, their functions, and calls of methods that no object in a
- * supported browser has. Calls with `?.()` and uses after `typeof` count as checked. Throws on syntax newer than
+ * Lists the features that a script uses without a check: globals, their functions, and calls of methods that no object
+ * in a supported browser has. Calls with `?.()` and uses after `typeof` count as checked. Throws on syntax newer than
  * ES2022, which all supported browsers have.
  */
 export function listScriptUses(source: string): string[] {
@@ -107,7 +107,7 @@ function isNameOnly(node: AnyNode, parent: AnyNode): boolean {
   return 'key' in parent && parent.key === node && !('computed' in parent && parent.computed);
 }
 
-/** Units of length. Units relative to containers or to the browser's bars are listed as groups. */
+/** Finds a unit of length. Units relative to containers or to the browser's bars are listed as groups. */
 function lengthUnit(unit: string): Tree | undefined {
   const length = data.css.types?.['length'] as Tree | undefined;
   const group = unit.startsWith('cq') ? 'container_query_length_units' : /^[dls]v/.exec(unit)?.[0];
@@ -115,7 +115,7 @@ function lengthUnit(unit: string): Tree | undefined {
   return length?.[group && group in groups ? `viewport_percentage_units_${groups[group]}` : (group ?? unit)];
 }
 
-/** The features of a style sheet that a supported browser lacks: properties, values, selectors and at-rules. */
+/** Lists the features of a style sheet that a supported browser lacks: properties, values, selectors and at-rules. */
 export function listStyleUses(source: string): string[] {
   const found = new Set<string>();
   const use = (name: string, entry: Tree | undefined): void => {
@@ -150,7 +150,7 @@ export function listStyleUses(source: string): string[] {
   return [...found];
 }
 
-/** The paths below a folder that end with `end`. */
+/** Lists the paths below a folder that end with `end`. */
 export const filesBelow = (folder: string, end: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith(end))

@@ -117,7 +117,7 @@ export const received = (profile: ProfileSummary, like_new: boolean, minute: num
   at: new Date(Date.UTC(2026, 10, 20, 8, minute)).toISOString(),
 });
 
-/** A page of conversations, by default the last page. */
+/** Builds a page of conversations, by default the last page. */
 export const buildChats = (chats: ChatEntry[], part: Partial<Chats> = {}): Chats => ({
   chats,
   before: null,
@@ -173,7 +173,7 @@ export const quiet: Responses = {
   swipes: { cards: [ana] },
 };
 
-/** The responses after an event changed them as it changes a page's caches. */
+/** Applies an event to responses as to a page's caches. */
 export function apply(responses: Responses, event: CacheEvent): Responses {
   const { change = {} } = deriveEffects(event, { paid: responses.user.paid_user, findChat: () => responses.chat });
   const changed = Object.entries(responses).map(([name, response]) => {
@@ -183,14 +183,17 @@ export function apply(responses: Responses, event: CacheEvent): Responses {
   return Object.fromEntries(changed) as Responses;
 }
 
-/** Stale responses + event = fetched ones. Applied again, or to up-to-date ones, the event changes nothing. */
+/**
+ * Expects that stale responses and the event give the fetched ones. Applied again, or to up-to-date ones, the event
+ * changes nothing.
+ */
 export function expectSame(before: Partial<Responses>, event: CacheEvent, after: Partial<Responses>): void {
   const fetched = { ...quiet, ...after };
   expect(apply({ ...quiet, ...before }, event)).toEqual(fetched);
   expect(apply(fetched, event)).toEqual(fetched);
 }
 
-/** The names of the caches that an event refetches. */
+/** Lists the names of the caches that an event refetches. */
 export function refetchedBy(event: CacheEvent, known: { paid?: boolean; chat?: Chat | null }): string[] {
   const { refetch = [] } = deriveEffects(event, { paid: known.paid ?? true, findChat: () => known.chat });
   return refetch.map(([name]) => name);

@@ -89,7 +89,7 @@ async function markColumns(test: TestApp, id: MemberId, payment: string): Promis
   );
 }
 
-/** All values in her rows that identify a row or grant access. */
+/** Lists all values in her rows that identify a row or grant access. */
 async function storedSecrets(test: TestApp, id: MemberId): Promise<string[]> {
   const rows = await test.sql<{ secret: string }>(
     `select password_hash as secret from members where member_id = $1

@@ -22,19 +22,19 @@ export interface QuickMember {
   name?: string;
 }
 
-/** An application whose money and messages must add up after the tests. */
+/** Opens an application whose money and messages must add up after the tests. */
 export function useCheckedApp(): TestApp {
   const test = useTestApp();
   afterAll(async () => expect(await brokenInvariants(test)).toEqual([]));
   return test;
 }
 
-/** Two members who can write to each other, with credits. */
+/** Creates two members who can write to each other, with credits. */
 export async function twoMembers(test: TestApp, credits = 100): Promise<[TestClient, TestClient]> {
   return [await quickMember(test, { credits }), await quickMember(test, { credits })];
 }
 
-/** Two members, and a message from the first to the second. */
+/** Creates two members, and sends a message from the first to the second. */
 export async function startChat(test: TestApp, text?: string) {
   const [ada, bo] = await twoMembers(test);
   const { conversation } = (await sendText(ada, { profile: bo.id }, text)).body.message;
@@ -125,7 +125,7 @@ export function hearEvents(test: TestApp, memberId: MemberId): LiveEvent[] {
   return heard;
 }
 
-/** The violated invariants of money and messages, one line each. Call this only when no operation is running. */
+/** Lists the violated invariants of money and messages, one line each. Call this only when no operation is running. */
 export async function brokenInvariants(test: Pick<TestApp, 'sql'>): Promise<string[]> {
   const { debit, unread, gaps } = databaseChecks;
   const statements = [...checks.map(({ statement }) => statement), debit, unread, gaps];

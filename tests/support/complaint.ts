@@ -4,7 +4,7 @@ import { supportCommands } from '../../server/support/commands.ts';
 import { asStaff } from './as-staff.ts';
 import type { Outcome, TestApp, TestClient } from './test-app.ts';
 
-/** The fields of a complaint form. */
+/** Builds the fields of a complaint form. */
 export function buildComplaint(changes: object = {}) {
   return {
     kind: 'rules',
@@ -22,7 +22,7 @@ export function report(client: TestClient, fields: object): Promise<Outcome<'sen
   return client.call('sendReport', { reason: 'harassment', block: false, idempotency_key: randomUUID(), ...fields });
 }
 
-/** The mails to an address after all jobs have run. */
+/** Returns the mails to an address after all jobs have run. */
 export async function mailsTo(
   test: TestApp,
   email: string,

@@ -6,7 +6,7 @@ import { withdrawalCommands } from '../../server/payments/withdrawal/commands.ts
 import { runAsStaff } from './as-staff.ts';
 import type { Shop } from './payments.ts';
 
-/** Steps for withdrawals that are declared without a login. */
+/** Offers the steps for withdrawals that are declared without a login. */
 export function declarationsAt(shop: Shop) {
   const newAddress = (): string => `${randomUUID()}@example.org`;
   const declare = (fields: object) =>
@@ -16,7 +16,7 @@ export function declarationsAt(shop: Shop) {
       idempotency_key: randomUUID(),
       ...fields,
     });
-  /** The jobs look for the order, and then send the mails about it. */
+  /** Runs the jobs that look for the order, and then those that send the mails about it. */
   const runJobs = async (): Promise<void> => {
     await shop.test.runJobs();
     await shop.test.runJobs();

@@ -124,7 +124,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** The parts of the built application that are needed: started as a whole, it would store every picture. */
+/** Loads the parts of the built application that are needed: started as a whole, it would store every picture. */
 async function loadBuild() {
   const load = (path: string): Promise<unknown> => import(join(root, 'build', path));
   return {

@@ -14,7 +14,7 @@ interface Described {
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 let document: Record<string, unknown> | undefined;
 
-/** The part of the OpenAPI document at a pointer, with references followed. */
+/** Returns the part of the OpenAPI document at a pointer, with references followed. */
 function follow(pointer: string): { at: string; part: unknown } {
   const steps = pointer.split('/').slice(1);
   const part = steps.reduce<unknown>(
@@ -25,7 +25,7 @@ function follow(pointer: string): { at: string; part: unknown } {
   return $ref === undefined ? { at: pointer, part } : follow($ref.slice(1));
 }
 
-/** A response's fault by the OpenAPI document, in status, code, headers or body; undefined if none. */
+/** Finds a response's fault by the OpenAPI document, in status, code, headers or body; undefined if none. */
 export function findUndescribed(
   name: OperationName,
   response: { status: number; headers: OutgoingHttpHeaders; body: unknown },

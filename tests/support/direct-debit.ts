@@ -14,7 +14,7 @@ export const iban = 'NL91 ABNA 0417 1643 00';
 
 let accounts = 0;
 
-/** A bank account that no other direct debit has. */
+/** Returns a bank account that no other direct debit has. */
 export function nextAccount(): string {
   accounts += 1;
   const bban = `37040044${String(accounts).padStart(10, '0')}`;
@@ -23,7 +23,7 @@ export function nextAccount(): string {
 
 let numbers = 10_000_000;
 
-/** A mobile number that no other direct debit has. */
+/** Returns a mobile number that no other direct debit has. */
 export function newPhone(): string {
   numbers += 1;
   return `06${numbers}`;
@@ -40,13 +40,13 @@ export function start(buyer: TestClient, fields: object = {}) {
   });
 }
 
-/** The text messages sent so far, newest first. */
+/** Returns the text messages sent so far, newest first. */
 export async function messages(test: TestApp) {
   await test.runJobs();
   return (await test.outbox()).filter(({ channel }) => channel === 'sms');
 }
 
-/** The code in the newest text message. */
+/** Reads the code in the newest text message. */
 export async function newestCode(test: TestApp): Promise<string> {
   const [message] = await messages(test);
   return /\d{6}/.exec(message?.text ?? '')?.[0] ?? '';
@@ -58,7 +58,7 @@ export function otherThan(code: string): string {
 
 type Place = Pick<Shop, 'test' | 'providerId'>;
 
-/** A direct debit whose code has been sent; from an account of its own, unless told otherwise. */
+/** Begins a direct debit, whose code has been sent; from an account of its own, unless told otherwise. */
 export async function begun({ test }: Place, fields: object = {}, given?: TestClient) {
   const buyer = given ?? (await test.member());
   const started = await start(buyer, { iban: nextAccount(), ...fields });
@@ -69,7 +69,7 @@ export async function begun({ test }: Place, fields: object = {}, given?: TestCl
   return { buyer, started, id, code, confirm, state };
 }
 
-/** A direct debit whose member has given the mandate. */
+/** Begins a direct debit and gives its mandate. */
 export async function collected(place: Place, fields: object = {}, given?: TestClient) {
   const debit = await begun(place, fields, given);
   const answer = await debit.confirm();
@@ -79,7 +79,7 @@ export async function collected(place: Place, fields: object = {}, given?: TestC
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Another node on a test's database, with its own context. */
+/** Creates another node on a test's database, with its own context. */
 export async function secondNode({ context: first, clock }: TestApp) {
   const { host, port, user, database, max } = first.database.pool.options;
   const connection = { host, port, user, database, max } as Parameters<typeof createContext>[0]['connection'];

@@ -10,7 +10,7 @@ import { copyDemoSite, prepareDemoSite, removeDemoSite } from './demo-site.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startsWithinMs = 60_000;
 
-/** The address of the server under test. */
+/** Returns the address of the server under test. */
 export const site = (): string => process.env['TEALIGHT_URL'] ?? 'http://localhost:3000';
 
 /** Prepares, before the run, the demo site that each worker's server gets a copy of; DEMO_SITE names its folder. */
@@ -23,7 +23,7 @@ export default async function prepare(): Promise<() => Promise<void>> {
 
 let service: PushService | undefined;
 
-/** The push service that the server under test calls. */
+/** Returns the push service that the server under test calls. */
 export function pushService(): PushService {
   if (!service) throw new Error('the server under test has no push service of ours');
   return service;

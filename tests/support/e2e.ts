@@ -31,10 +31,10 @@ const sentences = createSentences(join(root, 'locales'));
 
 export const password = 'a quiet evening by the sea';
 
-/** The address of the server's payment sandbox, with the API and the controls. */
+/** Returns the address of the server's payment sandbox, with the API and the controls. */
 export const sandbox = (): string => process.env['TEALIGHT_SANDBOX'] ?? '';
 
-/** A sentence as the page shows it. Tests use its key, so that rewording breaks no test. */
+/** Returns a sentence as the page shows it. Tests use its key, so that rewording breaks no test. */
 export function sentence(language: Language, id: SentenceId, values?: Record<string, unknown>): string {
   return sentences
     .in(language)(id, values)
@@ -73,7 +73,7 @@ export async function mailTo(request: APIRequestContext, address: string, subjec
   return found as OutboxEntry;
 }
 
-/** The first link in a mail that contains `path`. */
+/** Finds the first link in a mail that contains `path`. */
 export function linkIn(mail: OutboxEntry, path: string): string {
   const link = mail.text.match(/https?:\/\/\S+/g)?.find((url) => url.includes(path));
   if (!link) throw new Error(`no link to ${path} in «${mail.subject}»`);
@@ -106,8 +106,8 @@ export interface PersonOptions {
 let lastDigits = randomInt(2 ** 24);
 
 /**
- * Six hexadecimal digits that never repeat on a server, which belongs to one worker process. Of random ones, two of the
- * 275 members of a run would be alike in every 200th run.
+ * Returns six hexadecimal digits that never repeat on a server, which belongs to one worker process. Of random ones,
+ * two of the 275 members of a run would be alike in every 200th run.
  */
 export function uniqueDigits(): string {
   // An odd step visits every number before it repeats one.
@@ -115,7 +115,7 @@ export function uniqueDigits(): string {
   return lastDigits.toString(16).padStart(6, '0');
 }
 
-/** A member with a separate browser context, signed up by API calls. */
+/** Signs up a member with a separate browser context by API calls. */
 export async function person(browser: Browser, options: PersonOptions = {}): Promise<Person> {
   const {
     language = 'en',
@@ -153,7 +153,7 @@ export async function person(browser: Browser, options: PersonOptions = {}): Pro
   return { context, page, id, name, email, language };
 }
 
-/** The user agent of a browser with a window; a headless one says so, and counts as a robot. */
+/** Returns the user agent of a browser with a window; a headless one says so, and counts as a robot. */
 export const seenAgent = (browser: Browser): string =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`;
 
@@ -177,7 +177,7 @@ export async function newContext(
   return context;
 }
 
-/** A visitor's page, in a context of its own. */
+/** Opens a visitor's page, in a context of its own. */
 export async function newPage(...options: Parameters<typeof newContext>): Promise<Page> {
   return (await newContext(...options)).newPage();
 }

@@ -5,7 +5,7 @@ import { unzip } from './unzip.ts';
 
 export const askForExport = (member: TestClient) => member.call('requestExport', { password: testPassword });
 export const shownExport = async (member: TestClient) => (await member.call('getExport')).body.export;
-/** The link to the copy of the member's data, which needs the password. */
+/** Fetches the link to the copy of the member's data, which needs the password. */
 export const fetchExportLink = async (member: TestClient): Promise<string> =>
   (await member.call('openExport', { password: testPassword })).body.export?.link ?? '';
 
@@ -17,7 +17,7 @@ export async function fetchLink(test: TestApp, member: TestClient, url: string) 
   });
 }
 
-/** The files of a new export for the member. */
+/** Returns the files of a new export for the member. */
 export async function exported(test: TestApp, member: TestClient): Promise<Map<string, Buffer>> {
   expect((await askForExport(member)).status).toBe(200);
   await test.runJobs();

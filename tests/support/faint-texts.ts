@@ -9,7 +9,7 @@ interface Word {
   least: number;
 }
 
-/** Relative luminance as in WCAG 2.2. */
+/** Computes the relative luminance as in WCAG 2.2. */
 function luminance(color: Iterable<number>): number {
   const [red = 0, green = 0, blue = 0] = [...color].map((value) => {
     const part = value / 255;
@@ -23,8 +23,8 @@ function contrast(one: number, other: number): number {
 }
 
 /**
- * The words of the page that are too faint on a tenth or more of their background. The background is a picture without
- * any text, so that drawings, gradients and shadows count, which axe does not judge. No text may be covered.
+ * Lists the words of the page that are too faint on a tenth or more of their background. The background is a picture
+ * without any text, so that drawings, gradients and shadows count, which axe does not judge. No text may be covered.
  */
 export async function faintTexts(page: Page): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);

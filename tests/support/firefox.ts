@@ -11,7 +11,7 @@ import { type Marionette, openMarionette } from './marionette.ts';
 /** Longer than any page takes on a slow machine. */
 const patienceMs = 30_000;
 
-/** Differences from an ordinary Firefox: our push service, and notifications drawn by Firefox itself. */
+/** Returns the differences from an ordinary Firefox: our push service, and notifications drawn by Firefox itself. */
 const preferences = (pushService: string): Record<string, unknown> => ({
   'dom.push.serverURL': pushService,
   'dom.push.testing.allowInsecureServerURL': true,

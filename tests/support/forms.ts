@@ -3,10 +3,10 @@ import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/
 import type { SentenceId } from '../../locales/parts.ts';
 import { type Person, expect, sentence, site } from './e2e.ts';
 
-/** A sentence in English. */
+/** Returns a sentence in English. */
 export const say = (id: SentenceId, values?: Record<string, unknown>): string => sentence('en', id, values);
 
-/** The button with exactly this name. */
+/** Finds the button with exactly this name. */
 export const button = (page: Page, id: SentenceId): Locator => page.getByRole('button', { name: say(id), exact: true });
 
 /** Waits until the page is hydrated. */
@@ -26,7 +26,7 @@ export async function stopClock(page: Page): Promise<void> {
   await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))).toPass();
 }
 
-/** A page without JavaScript, of a visitor or of the member `as`. */
+/** Opens a page without JavaScript, of a visitor or of the member `as`. */
 export async function newPlainPage(
   browser: Browser,
   { as, ...options }: BrowserContextOptions & { as?: Person } = {},

@@ -146,7 +146,7 @@ function pass(front: Front, port: string, incoming: IncomingMessage, answer: Ser
   else incoming.pipe(sent);
 }
 
-/** The router's version, with its first digit moved by one. */
+/** Moves the first digit of the router's version by one. */
 function shift(text: string, by: 1 | -1): string {
   return text.replace(versionIn, (_all, before: string, version: string) => {
     const first = (Number.parseInt(version.slice(0, 1), 16) + by + 16) % 16;

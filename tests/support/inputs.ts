@@ -23,13 +23,13 @@ export interface Schema {
 
 export const getInputSchema = (name: OperationName): Schema => operations[name].input as Schema;
 
-/** The names of an operation's text fields. */
+/** Lists the names of an operation's text fields. */
 export function listTextFields(name: OperationName): string[] {
   const properties = Object.entries(getInputSchema(name).properties ?? {});
   return properties.filter(([, { type, enum: values }]) => type === 'string' || values).map(([field]) => field);
 }
 
-/** Values that fit a schema. Ids are drawn from `ids`, which exist. */
+/** Generates values that fit a schema. Ids are drawn from `ids`, which exist. */
 export function fitting(schema: Schema, ids: readonly string[]): fc.Arbitrary<unknown> {
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -111,7 +111,7 @@ function wellFormed(name: OperationName, ids: readonly string[]): fc.Arbitrary<R
   );
 }
 
-/** Inputs that match the schema, nearly match it (a field missing, added or spoiled), or are entirely different. */
+/** Generates inputs that match the schema, nearly do (a field missing, added or spoiled), or are entirely different. */
 export function anyInput(name: OperationName, ids: readonly string[]): fc.Arbitrary<unknown> {
   const good = wellFormed(name, ids);
   const fields = Object.keys(getInputSchema(name).properties ?? {});

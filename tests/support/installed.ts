@@ -70,7 +70,7 @@ export async function wakeWorker(context: BrowserContext): Promise<(number | nul
   });
 }
 
-/** The records of a store in the browser's database; photos as text. */
+/** Reads the records of a store in the browser's database; photos as text. */
 export async function readRecords(page: Page, store: 'kept' | 'outbox'): Promise<Record<string, unknown>[]> {
   return page.evaluate(
     (name) =>
@@ -143,7 +143,7 @@ export async function plant(page: Page, owner: string, texts: readonly string[])
   );
 }
 
-/** Everything that the browser stores for the site, as text: caches, database and both storages. */
+/** Collects everything that the browser stores for the site, as text: caches, database and both storages. */
 export async function everythingKept(page: Page): Promise<string> {
   const databases = await page.evaluate(() => indexedDB.databases());
   const records = databases.length > 0 ? [await readRecords(page, 'kept'), await readRecords(page, 'outbox')] : [];

@@ -51,7 +51,7 @@ const email = 'vera@example.org';
 
 const ago = (milliseconds: number): Date => after(sampleNow, -milliseconds);
 
-/** The reader: a member in the Netherlands who was last online forty days ago. */
+/** Returns the rows of the reader: a member in the Netherlands who was last online forty days ago. */
 export function readerRows(language: Language): Rows {
   const account = {
     member_id: member,
@@ -372,7 +372,7 @@ const changeRows = (doneAt: Date | null) => (): Rows => ({
 
 const toMember = (kind: string, id = ''): MailJob => ({ kind, member_id: member, id });
 const toAnybody = (kind: string, id: string): MailJob => ({ kind, member_id: null, id });
-/** A mail for the open window of its kind. */
+/** Returns the job of a mail for the open window of its kind. */
 const digest = (kind: DigestKind): MailJob =>
   toMember(kind, new Date(windowAt(kind, getCapitalTimeZone('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
 

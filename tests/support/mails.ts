@@ -46,7 +46,7 @@ export async function writeSample(name: string, language: Language, discreet = f
   return email;
 }
 
-/** The parts of the application that a mail needs. Reads return the given rows, and writes are dropped. */
+/** Builds the parts of the application that a mail needs. Reads return the given rows, and writes are dropped. */
 function buildContext(rows: Rows, joined: number, take: (email: Mail) => void = () => undefined): AppContext {
   const database = buildDatabase(rows, joined);
   const nowhere = async (): Promise<void> => undefined;

@@ -35,7 +35,7 @@ export async function openMarionette(port: number): Promise<Marionette> {
   return { send, close: () => void socket.destroy() };
 }
 
-/** A frame is the number of its bytes, a colon, and as many bytes of JSON. */
+/** Reads frames. Each is the number of its bytes, a colon, and as many bytes of JSON. */
 function readFrames(socket: Socket, take: (frame: string) => void): void {
   let buffer = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {

@@ -9,8 +9,8 @@ const path = fileURLToPath(new URL('../../schema.sql', import.meta.url));
 const command = 'UPDATE_SCHEMA=1 npx vitest run tests/schema.test.ts';
 
 /**
- * The differences of the migrations from the recorded ones. A published file must never change, because databases that
- * ran it would refuse to start.
+ * Lists the differences of the migrations from the recorded ones. A published file must never change, because databases
+ * that ran it would refuse to start.
  */
 export async function migrationDifferences(): Promise<string[]> {
   const recorded = await readRecorded();
@@ -25,7 +25,10 @@ export async function migrationDifferences(): Promise<string[]> {
   ];
 }
 
-/** The head of `schema.sql`: all migrations with their hashes, those that it records as they are, and the new ones. */
+/**
+ * Writes the head of `schema.sql`: all migrations with their hashes, those that it records as they are, and the new
+ * ones.
+ */
 export async function describeRecorded(): Promise<string> {
   const files = [...(await readMigrations(folder))].map(([name, { hash }]): [string, string] => [name, hash]);
   const all = new Map([...files, ...(await readRecorded())]);

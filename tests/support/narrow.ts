@@ -13,7 +13,7 @@ const barTexts = [
   'shell.log-in',
 ] as const;
 
-/** Texts that exceed the sides of the page or are clipped by an ancestor, except those that end in an ellipsis. */
+/** Finds texts that exceed the sides of the page or are clipped by an ancestor, except those ending in an ellipsis. */
 function cutTexts(part: Locator): Promise<string[]> {
   return part.evaluate((root) => {
     const isReadBySightedPeople = (element: Element): boolean =>
@@ -23,7 +23,7 @@ function cutTexts(part: Locator): Promise<string[]> {
     const isShort = (element: Element): boolean =>
       getComputedStyle(element).textOverflow === 'ellipsis' || element.clientWidth === 1;
     const scrolls = (element: Element): boolean => /auto|scroll/.test(getComputedStyle(element).overflowX);
-    /** The left and right limits of a text: the window, and every ancestor that clips. */
+    /** Computes the left and right limits of a text: the window, and every ancestor that clips. */
     const computeLimits = (element: Element): [number, number] => {
       let [left, right] = [0, document.documentElement.clientWidth];
       for (let outer: Element | null = element; outer; outer = outer.parentElement) {
@@ -51,7 +51,7 @@ function cutTexts(part: Locator): Promise<string[]> {
   });
 }
 
-/** The visible texts of tabs and top-bar controls that are cut off or wrapped, in each of the languages. */
+/** Lists the visible texts of tabs and top-bar controls that are cut off or wrapped, in each of the languages. */
 export function cutControls(page: Page, shown: Language): Promise<string[]> {
   const words = languages.map((language) => ({ language, texts: barTexts.map((id) => sentence(language, id)) }));
   const known = barTexts.map((id) => sentence(shown, id));
@@ -99,8 +99,8 @@ export function cutControls(page: Page, shown: Language): Promise<string[]> {
 }
 
 /**
- * Controls whose touch target is smaller than 44 by 44 px: their box, their label's or a pseudo-element's, without
- * covered parts. Links within a sentence may be as high as its lines (WCAG 2.5.5), but nothing may cover them.
+ * Finds controls whose touch target is smaller than 44 by 44 px: their box, their label's or a pseudo-element's,
+ * without covered parts. Links within a sentence may be as high as its lines (WCAG 2.5.5), but nothing may cover them.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((least) => {

@@ -5,7 +5,10 @@ import { openShop } from './payments.ts';
 import { type TestClient, signUpForm } from './test-app.ts';
 import { networkCommands } from '../../server/sources/commands.ts';
 
-/** The application, with a network that is notified of sign-ups and purchases through links with `network=lantern`. */
+/**
+ * Opens the application, with a network that is notified of sign-ups and purchases through links with
+ * `network=lantern`.
+ */
 export async function openWithNetwork() {
   const network = await startNetwork();
   const shop = await openShop({ env: { POSTBACK_HOSTS: network.origin } });

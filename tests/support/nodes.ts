@@ -74,7 +74,7 @@ export async function openCluster(test: Pick<TestApp, 'sql'>): Promise<Cluster> 
   };
 }
 
-/** An application on the durable database, and a cluster beside it, for the tests of a file. */
+/** Opens an application on the durable database, and a cluster beside it, for the tests of a file. */
 export function useCluster(): { test: TestApp; cluster: Cluster } {
   const test = useTestApp({ server: inject('durableDatabase') });
   const cluster = {} as Cluster;
@@ -113,7 +113,7 @@ async function startNode(child: ReturnType<typeof spawnNode>): Promise<Node> {
   };
 }
 
-/** A member's call over HTTP to one node, or to the balancer. */
+/** Sends a member's call over HTTP to one node, or to the balancer. */
 export async function callAt<Name extends OperationName>(
   address: string,
   member: Pick<TestClient, 'cookies'>,

@@ -4,7 +4,7 @@ import type { SentenceId } from '../../locales/parts.ts';
 import { type Person, api, sandbox, site, expect } from './e2e.ts';
 import { openAlive, say } from './forms.ts';
 
-/** A line of the result, as screen readers announce it. */
+/** Finds a line of the result, as screen readers announce it. */
 export const result = (page: Page, id: SentenceId, values?: Record<string, unknown>): Locator =>
   page.getByRole('main').getByRole('status').getByText(say(id, values), { exact: true });
 
@@ -37,7 +37,7 @@ interface SandboxPayment {
   metadata: { member_id?: MemberId; payment_id?: PaymentId } | null;
 }
 
-/** The latest payments of all members in the sandbox. */
+/** Lists the latest payments of all members in the sandbox. */
 export async function sandboxPayments(page: Page): Promise<SandboxPayment[]> {
   const answer = await page.request.get(`${sandbox()}/v2/payments?limit=250`, {
     headers: { authorization: 'Bearer test_tealight' },
@@ -45,7 +45,7 @@ export async function sandboxPayments(page: Page): Promise<SandboxPayment[]> {
   return ((await answer.json()) as { _embedded: { payments: SandboxPayment[] } })._embedded.payments;
 }
 
-/** The number of payments in the sandbox for one of ours. */
+/** Counts the payments in the sandbox for one of ours. */
 export async function paymentsAtProvider(page: Page, own: string): Promise<number> {
   return (await sandboxPayments(page)).filter(({ metadata }) => metadata?.payment_id === own).length;
 }

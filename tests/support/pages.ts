@@ -11,7 +11,7 @@ export const pagesAreBuilt = existsSync(join(pagesFolder, 'server/index.js'));
 
 const entities: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' };
 
-/** The visible words of HTML, without tags. */
+/** Extracts the visible words of HTML, without tags. */
 export function extractText(html: string): string {
   const words = html
     .replace(/<[^>]*>/g, ' ')
@@ -22,7 +22,7 @@ export function extractText(html: string): string {
 /** Collapses whitespace to single spaces and trims. */
 export const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A page as the server renders it, before any script runs. */
+/** Opens a page as the server renders it, before any script runs. */
 export async function openPage(
   test: TestApp,
   client: TestClient,

@@ -21,7 +21,7 @@ interface Order {
 type Providers = Record<string, 'mollie' | 'stripe' | 'off'>;
 
 /**
- * The listening application, with sandbox providers that reach its webhook. With `providers` there are two; then
+ * Opens the listening application, with sandbox providers that reach its webhook. With `providers` there are two; then
  * `control`, `fault`, `hook` and `made` concern the default one.
  */
 export async function openShop(
@@ -121,7 +121,7 @@ export async function openShop(
           payload: `id=${encodeURIComponent(id)}${claims}`,
         });
 
-  /** An order that waits for its payment; `id` is that of the provider. */
+  /** Places an order that waits for its payment; `id` is that of the provider. */
   const pending = async (given?: TestClient, fields: Order = {}, more: object = {}) => {
     const buyer = given ?? (await test.member());
     const { payment } = (await order(buyer, fields, more)).body;

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** The text of a PDF as a reader sees it: its pieces in order, with non-breaking spaces as plain ones. */
+/** Reads the text of a PDF as a reader sees it: its pieces in order, with non-breaking spaces as plain ones. */
 export async function pdfText(content: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: new Uint8Array(content), verbosity: 0, useSystemFonts: false });
   const pdf = await task.promise;
@@ -28,7 +28,7 @@ interface StructNode {
   children?: StructNode[];
 }
 
-/** A PDF as a screen reader gets it: its language and title, and its texts in order with their roles. */
+/** Reads a PDF as a screen reader does: its language and title, and its texts in order with their roles. */
 export async function pdfSpoken(content: Uint8Array): Promise<{
   language: unknown;
   title: unknown;

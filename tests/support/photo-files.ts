@@ -53,7 +53,7 @@ export function pngHeader(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), pngChunk('IHDR', header)]);
 }
 
-/** A PNG with fine black and white stripes, `period` pixels wide, slanted so that no size hides them. */
+/** Draws a PNG with fine black and white stripes, `period` pixels wide, slanted so that no size hides them. */
 export function stripes(width: number, height: number, period = 7): Buffer {
   const line = width * 3 + 1;
   const pixels = Buffer.alloc(line * height);

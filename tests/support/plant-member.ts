@@ -24,7 +24,7 @@ export interface Planted {
   columns: string[];
 }
 
-/** A member with every kind of data, and a mark in every text column about her. */
+/** Creates a member with every kind of data, and a mark in every text column about her. */
 export async function plant(test: TestApp): Promise<Planted> {
   const friend = await test.member({ paid: true });
   const member = await test.member({ paid: true, name: `Canary ${randomUUID().slice(0, 8)}` });
@@ -138,7 +138,7 @@ async function plantRows(test: TestApp, id: MemberId): Promise<void> {
   client.release();
 }
 
-/** The column defaults, which json_populate_record does not apply. */
+/** Reads the column defaults, which json_populate_record does not apply. */
 async function defaults(test: TestApp, table: string): Promise<Record<string, unknown>> {
   const rows = await test.sql<{ column: string; value: unknown }>(
     `select column_name as column, column_default as default from information_schema.columns where table_name = $1 and column_default is not null`,

@@ -24,7 +24,7 @@ interface Refund {
   amount: { value: string };
 }
 
-/** Steps for purchases whose money goes back, and the books that they leave. */
+/** Offers the steps for purchases whose money goes back, and the books that they leave. */
 export function purchasesAt(shop: Shop) {
   /** Spends credits as a gift would, without a conversation. */
   const spend = ({ id: memberId }: TestClient, amount: number, causeId: string = randomUUID()): Promise<number> =>

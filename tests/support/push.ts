@@ -11,7 +11,7 @@ export interface PushApp extends TestApp {
   push(): Promise<void>;
 }
 
-/** The application with its own push service. */
+/** Creates the application with its own push service. */
 export async function createPushApp(answers: Answer[] = []): Promise<PushApp> {
   const service = await startPushService(answers);
   const env = { PUSH_TEST_SERVICE: service.origin, PUSH_TEST_CERTIFICATE: service.certificate };
@@ -36,7 +36,7 @@ export async function createPushApp(answers: Answer[] = []): Promise<PushApp> {
   };
 }
 
-/** Another session of a member, as on another device. */
+/** Opens another session of a member, as on another device. */
 export async function signIn(test: TestApp, member: TestClient): Promise<TestClient> {
   const client = { ...test.client(), id: member.id };
   const token = await test.context.database.transaction((tx) => openSession(tx, member.id, 'web', test.clock.now()));

@@ -4,13 +4,13 @@ import { type Person, api, expect, person } from './e2e.ts';
 import { memberScreens, visitorScreens } from './screens.ts';
 import { fictionalMember, sendText } from './talk.ts';
 
-/** The address of every page that a visitor may open, with a member of the demo site. */
+/** Lists the address of every page that a visitor may open, with a member of the demo site. */
 export async function visitorPaths(context: BrowserContext): Promise<string[]> {
   const found = (await api(context.request, 'searchProfiles', { country: 'NL' })).body.results;
   return visitorScreens(found[0]?.id ?? '').map(({ path }) => path);
 }
 
-/** The address of every page of a member who has written, and has a match. */
+/** Lists the address of every page of a member who has written, and has a match. */
 export async function memberPaths(browser: Browser, me: Person): Promise<string[]> {
   const demo = await fictionalMember(me);
   const found = (await api(me.context.request, 'searchProfiles', { country: 'NL' })).body.results;

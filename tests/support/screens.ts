@@ -44,14 +44,14 @@ export interface Screen {
   path: string;
 }
 
-/** Every page that a visitor may open, given a member's id, and an address without a page. */
+/** Lists every page that a visitor may open, given a member's id, and an address without a page. */
 export function visitorScreens(member: string): Screen[] {
   const open = routeNames.filter((name) => routeTable[name].guard !== 'member');
   const nobody = { member, conversation: '', match: '' };
   return [...open.flatMap((name) => listScreens(name, nobody)), { name: 'not-found', path: '/nowhere/at/all' }];
 }
 
-/** Every page that only members may open, or that looks different for members. */
+/** Lists every page that only members may open, or that looks different for members. */
 export function memberScreens(ids: ScreenIds): Screen[] {
   const own = routeNames.filter((name) => ['member', 'search'].includes(routeTable[name].guard));
   return own.flatMap((name) => listScreens(name, ids));

@@ -6,7 +6,7 @@ import { button, say } from './forms.ts';
 export const newEmail = (): string => `${uniqueDigits()}@example.org`;
 export const newName = (): string => `Clara ${uniqueDigits()}`;
 
-/** The first step: own gender, gender looked for, address and password. */
+/** Fills in the first step: own gender, gender looked for, address and password. */
 export async function fillWho(page: Page, email: string, secret = password): Promise<void> {
   await page.getByRole('radio', { name: say('accounts.a-woman') }).check({ force: true });
   await page.getByRole('radio', { name: say('accounts.men'), exact: true }).check({ force: true });
@@ -20,7 +20,7 @@ export async function fillBirthDate(page: Page, day: string, month: string, year
   await page.locator('[name=birth_year]').fill(year);
 }
 
-/** The second step: name, age and country. */
+/** Fills in the second step: name, age and country. */
 export async function fillYou(page: Page, name: string): Promise<void> {
   await page.locator('[name=name]').fill(name);
   await fillBirthDate(page, '12', '4', '1988');

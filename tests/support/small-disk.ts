@@ -13,7 +13,7 @@ export interface SmallDisk {
 
 const blockBytes = 4_096;
 
-/** A folder in memory with this capacity in megabytes; undefined if this account may not mount one. */
+/** Mounts a folder in memory with this capacity in megabytes; undefined if this account may not. */
 export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'tealight-small-disk-'));
   try {

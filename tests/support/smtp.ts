@@ -35,7 +35,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server on a free port, or on a given one. */
+/** Starts a mail server on a free port, or on a given one. */
 export async function startMailServer(options: { port?: number } = {}): Promise<MailServer> {
   const sockets = new Map<string, Socket>();
   const smtp = new SMTPServer({
@@ -101,7 +101,7 @@ export async function startMailServer(options: { port?: number } = {}): Promise<
   }
 }
 
-/** A mailer that delivers to a server, and retries at once after it was down. */
+/** Creates a mailer that delivers to a server, and retries at once after it was down. */
 export function smtpMailer(server: Pick<MailServer, 'url'>, changes: Partial<SmtpSettings> = {}): Mailer {
   const settings = { url: server.url, from: 'hello@tealight.example', bounces: 'bounces@tealight.example' };
   return createSmtpMailer({ ...settings, dkim: null, requireTls: false, pauseMs: 0, ...changes });

@@ -214,7 +214,7 @@ function plain(node: Tree | undefined): Tree | undefined {
   return node?.SubLink?.subLinkType === 'EXPR_SUBLINK' ? undefined : node;
 }
 
-/** The outermost subqueries of expressions. */
+/** Finds the outermost subqueries of expressions. */
 function outermost(value: unknown): Tree[] {
   const found: Tree[] = [];
   const inside = new Set<unknown>();

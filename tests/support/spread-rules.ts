@@ -2,7 +2,7 @@ import { type Tree, lastName, walk } from '../../scripts/sql-types/tree.ts';
 import { tables } from '../../server/modules.ts';
 import { findKeyFault } from './spread-keys.ts';
 
-/** The rules of docs/spread-rules.md that a statement breaks, by number, in order. */
+/** Lists the rules of docs/spread-rules.md that a statement breaks, by number, in order. */
 export function rulesBroken(tree: Tree, columns: ReadonlyMap<string, readonly string[]>): number[] {
   const nodes = [...walk(tree)];
   const lists = findLists(nodes);
@@ -22,7 +22,7 @@ function locksMoreThanOneTable({ SelectStmt: select }: Tree): boolean {
   return !only?.RangeVar || more.length > 0;
 }
 
-/** The sources of a FROM, with joins split. */
+/** Lists the sources of a FROM, with joins split. */
 function listSources(sources: readonly Tree[]): Tree[] {
   return sources.flatMap((source) => {
     const { larg, rarg } = source.JoinExpr ?? {};
@@ -30,7 +30,7 @@ function listSources(sources: readonly Tree[]): Tree[] {
   });
 }
 
-/** The names of `with` parts that are lists, whose rows come from a function. */
+/** Finds the names of `with` parts that are lists, whose rows come from a function. */
 function findLists(nodes: readonly Tree[]): Set<string> {
   const lists = nodes.flatMap(({ CommonTableExpr: cte }) => {
     const from = listSources((cte?.ctequery as Tree | undefined)?.SelectStmt?.fromClause ?? []);

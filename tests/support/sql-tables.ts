@@ -4,7 +4,7 @@ import { parseSync } from 'libpg-query';
 
 import { type Tree, walk } from '../../scripts/sql-types/tree.ts';
 
-/** The tables that a statement reads and writes, by name; outside of `public` as `schema.name`. */
+/** Finds the tables that a statement reads and writes, by name; outside of `public` as `schema.name`. */
 export function findTables(tree: Tree): { reads: Set<string>; writes: Set<string> } {
   const nodes = [...walk(tree)];
   const ctes = new Set(nodes.map((node) => node.CommonTableExpr?.ctename));
@@ -24,7 +24,7 @@ export function findTables(tree: Tree): { reads: Set<string>; writes: Set<string
   return { reads, writes };
 }
 
-/** The columns of every table in `schema.sql`. */
+/** Lists the columns of every table in `schema.sql`. */
 export function listTableColumns(): Map<string, string[]> {
   const schema = parseSync(readFileSync(new URL('../../schema.sql', import.meta.url), 'utf8'));
   const columns = new Map<string, string[]>();

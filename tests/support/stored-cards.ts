@@ -4,7 +4,7 @@ import type { Shop } from './payments.ts';
 
 const byCard = { paymentmethod: 'credit_card' };
 
-/** Steps for stored cards, with the provider's view of them. */
+/** Offers the steps for stored cards, with the provider's view of them. */
 export function cardsAt(shop: Shop) {
   const charges = async (buyer: TestClient) => {
     const { body } = await shop.sandbox.call('GET', '/v2/payments?limit=250');
@@ -17,7 +17,7 @@ export function cardsAt(shop: Shop) {
     return all.filter((one) => one.sequenceType === 'recurring' && one.metadata.member_id === buyer.id);
   };
 
-  /** An open order whose card will be stored. */
+  /** Places an open order whose card will be stored. */
   async function first(buyer: TestClient, fields: object = {}) {
     const { body } = await shop.order(buyer, byCard, { store_card: true, ...fields });
     const paymentId = body.payment.payment_id;

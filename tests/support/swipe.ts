@@ -4,12 +4,12 @@ import type { Language } from '../../contract/platform/languages.ts';
 import { expect, sentence } from './e2e.ts';
 import { openLive } from './talk.ts';
 
-/** The card on top of the swipe game. */
+/** Finds the card on top of the swipe game. */
 export const top = (page: Page): Locator => page.locator('[data-place=top]');
 
 export const idOnTop = (page: Page): Promise<string | null> => top(page).getAttribute('data-member');
 
-/** The note of how many likes are left today. */
+/** Finds the note of how many likes are left today. */
 export const left = (page: Page, count: number, language: Language = 'en'): Locator =>
   page.getByText(sentence(language, 'likes.swipe.left', { count }), { exact: true }).last();
 

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { type Person, type PersonOptions, api, expect, person } from './e2e.ts';
 import { openAlive, say } from './forms.ts';
 
-/** Two members who may write to each other. */
+/** Signs up two members who may write to each other. */
 export async function couple(
   browser: Browser,
   hers: PersonOptions = {},
@@ -49,7 +49,7 @@ export async function openLive(page: Page, path: string): Promise<void> {
 export const openChat = ({ page }: Person, conversation: string): Promise<void> =>
   openLive(page, `/chats/${conversation}`);
 
-/** A conversation that he has begun and she has open. */
+/** Opens a conversation that he has begun and she has open. */
 export async function chatting(...options: Parameters<typeof couple>) {
   const two = await couple(...options);
   const chat = await sendText(two.he, two.she, 'Hello');
@@ -57,7 +57,7 @@ export async function chatting(...options: Parameters<typeof couple>) {
   return { ...two, page: two.she.page, chat };
 }
 
-/** A fictional member of the demo site, to whom writing is free. */
+/** Finds a fictional member of the demo site, to whom writing is free. */
 export async function fictionalMember(me: Person): Promise<{ id: MemberId; name: string }> {
   for (let pageNumber = 1; ; pageNumber += 1) {
     const { results } = (await api(me.context.request, 'searchProfiles', { pageNumber })).body;
@@ -67,7 +67,7 @@ export async function fictionalMember(me: Person): Promise<{ id: MemberId; name:
   }
 }
 
-/** A man whose name begins as no other, with that beginning. */
+/** Signs up a man whose name begins as no other, with that beginning. */
 export async function namedLikeNobody(browser: Browser): Promise<Person & { begins: string }> {
   const other = await person(browser, { gender: 'male' });
   const begins = randomUUID().slice(0, 8);

@@ -1,7 +1,7 @@
 import { type TermsVersion, termsVersions } from '../../server/accounts/terms/terms-versions.data.ts';
 
 /**
- * A later version of the terms for tests: without the section about safety, and with a section and changes taken from
+ * Returns a later version of the terms: without the section about safety, and with a section and changes taken from
  * other pages' sentences, so that no invented text appears among ours.
  */
 export function comingVersion(

@@ -86,7 +86,7 @@ export function useTestApp(options?: Parameters<typeof createTestApp>[0]): TestA
   return test;
 }
 
-/** The application on its own database, with a settable clock and a readable outbox. */
+/** Creates the application on its own database, with a settable clock and a readable outbox. */
 export async function createTestApp(
   options: {
     env?: Record<string, string>;
@@ -207,7 +207,7 @@ function createClient(app: App): TestClient {
   };
 }
 
-/** A sign-up's input, with a new name and address each time. */
+/** Returns a sign-up's input, with a new name and address each time. */
 export function signUpForm(changes: object = {}) {
   const unique = randomUUID().slice(0, 8);
   return {

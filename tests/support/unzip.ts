@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** The files of a ZIP, by its central directory. */
+/** Reads the files of a ZIP, by its central directory. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06'));

@@ -3,7 +3,7 @@ import { HtmlValidate, StaticConfigLoader, type HtmlElement } from 'html-validat
 
 import { expect, site } from './e2e.ts';
 
-/** An attribute that is valid only beside another. */
+/** Allows an attribute only beside another. */
 const beside = (other: string) => ({
   allowed: (element: HtmlElement) => (element.hasAttribute(other) ? null : `there is no "${other}"`),
 });

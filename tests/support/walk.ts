@@ -15,7 +15,7 @@ export interface Newcomer {
   about: string;
 }
 
-/** A plain JPEG picture, different for each hue. */
+/** Draws a plain JPEG picture, different for each hue. */
 export function picture(hue: number): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1125"><rect width="900" height="1125" fill="hsl(${hue} 40% 60%)"/><circle cx="450" cy="430" r="220" fill="hsl(${hue} 55% 80%)"/></svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();

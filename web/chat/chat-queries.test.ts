@@ -77,7 +77,7 @@ describe('merging conversations', () => {
 });
 
 describe('catching up', () => {
-  /** A server with `last` messages, in pages of fifty. */
+  /** Makes a server with `last` messages, in pages of fifty. */
   const server = (last: number) => {
     const asked: unknown[] = [];
     const call = async (_name: string, input: { after?: number }): Promise<Chat> => {

@@ -17,7 +17,7 @@ const first = buildChats([entry(toId('c1'), 2), entry(toId('c2'), 0)], {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with the list on the screen; `responses` are the responses to the calls, in order. */
+/** Opens a browser with the list on the screen; `responses` are the responses to the calls, in order. */
 function openList(responses: (() => Response | Promise<Response>)[]): {
   queries: QueryClient;
   listed: () => Chats;

@@ -52,7 +52,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A page that has read two conversations and kept them. */
+/** Opens a page that has read two conversations and kept them. */
 async function reading(): Promise<{ queries: QueryClient; apply: (event: CacheEvent) => Promise<void> }> {
   const { keepReadable } = await import('./keep-readable.ts');
   // The module instance whose listeners `keepReadable` uses.

@@ -6,7 +6,7 @@ import { dropPhotos, findPhoto, keepPhotos } from './photo-cache.ts';
 const origin = 'https://tealight.example';
 const minute = 60_000;
 const now = Date.UTC(2026, 10, 24, 9);
-/** The URL of a photo whose signature expires in `minutes`. */
+/** Returns the URL of a photo whose signature expires in `minutes`. */
 const link = (name: string, minutes: number): string =>
   `/media/member/${name}/thumb.webp?e=${(now + minutes * minute) / 1_000}&v=ana&s=x`;
 

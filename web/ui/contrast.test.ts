@@ -7,7 +7,7 @@ const days = { light: 0, dark: 1 } as const;
 
 type Colors = Map<string, readonly [string, string]>;
 
-/** Every color of a style sheet as [day, night]; single values apply to both. */
+/** Finds every color of a style sheet as [day, night]; single values apply to both. */
 function colorsIn(text: string): Colors {
   const found: Colors = new Map();
   for (const [, name, day, night] of text.matchAll(/--([\w-]+):\s*light-dark\((#\w{6}),\s*(#\w{6})\);/g))
@@ -24,7 +24,7 @@ const ofNiches = ['default', ...nicheCss.split(/^(?=:root\[data-niche='\w+'\],)/
   ],
 );
 
-/** Relative luminance of WCAG 2.2. */
+/** Computes the relative luminance of WCAG 2.2. */
 function luminance(hex: string): number {
   const [red, green, blue] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -4,7 +4,7 @@ import { loadOrStayAway, partMissing } from './lazy-part.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser with or without a connection. `said` counts how often the page was told of a missing part. */
+/** Makes a browser with or without a connection. `said` counts how often the page was told of a missing part. */
 function browser(onLine: boolean): { navigator: { onLine: boolean }; window: EventTarget; said: () => number } {
   const window = new EventTarget();
   const navigator = { onLine };

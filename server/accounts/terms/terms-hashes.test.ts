@@ -32,13 +32,13 @@ const now: Hashes = Object.fromEntries(
   ]),
 );
 
-/** Whether members may have accepted the version or been told of it. */
+/** True if members may have accepted the version or been told of it. */
 const isReleased = (appliesAt: string): boolean => {
   const version = termsVersions.find((one) => one.appliesAt === appliesAt);
   return version !== undefined && new Date(version.announcedAt ?? version.appliesAt) <= new Date();
 };
 
-/** Released versions must not be removed or redated: members who accepted one must be able to read it. */
+/** True for a released version. It must not be removed or redated: members who accepted it must be able to read it. */
 const wasReleased = (appliesAt: string): boolean => Date.parse(appliesAt) <= Date.now() + announcementDays * dayMs;
 
 describe('the sentences of a version of the terms (LEG-16)', () => {

@@ -8,7 +8,7 @@ import { markRead, publishTyping } from '../read/activity.ts';
 
 const test = useCheckedApp();
 
-/** Two members who wrote to each other; the second blocks the first. */
+/** Creates two members who wrote to each other; the second blocks the first. */
 async function fallOut(): Promise<{ ada: TestClient; bo: TestClient; conversation: ConversationId }> {
   const ada = await quickMember(test, { credits: 100, name: `Ada ${randomUUID().slice(0, 6)}` });
   const bo = await quickMember(test, { credits: 100, name: `Bo ${randomUUID().slice(0, 6)}` });

@@ -14,7 +14,7 @@ import { countUnread, markRead, publishTyping } from './activity.ts';
 
 const test = useCheckedApp();
 
-/** A conversation of `count` messages sent in turn by a free and a premium member. */
+/** Holds a conversation of `count` messages sent in turn by a free and a premium member. */
 async function talk(count: number): Promise<{ free: TestClient; premium: TestClient; conversation: string }> {
   const free = await quickMember(test, { credits: count * 5 });
   const premium = await quickMember(test, { credits: count * 5, paid: true });

@@ -88,7 +88,7 @@ afterEach(() => void vi.restoreAllMocks());
 
 const broken = (): Promise<never> => Promise.reject(new Error('Connection terminated unexpectedly'));
 
-/** The next commit of a message succeeds but its response is lost; with `all`, the commit is lost too. */
+/** Lets the next commit of a message succeed and loses its response; with `all`, the commit is lost too. */
 function loseCommit(all = false): void {
   let [writes, lost] = [false, false];
   replaceStatements((name, run, client) => {

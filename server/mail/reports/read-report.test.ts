@@ -15,7 +15,7 @@ const read = async (raw: string) => (await readReport(Buffer.from(raw), 'bounces
 
 const lines = (...all: string[]): string => all.join('\r\n');
 const failed = (status: string, ...more: string[]): string => dsn(bounce, status, 'failed', ...more);
-/** A report without parts. */
+/** Writes a report without parts. */
 const written = (text: string, subject = 'Undelivered Mail', ...head: string[]): string =>
   lines(
     'From: Mail Delivery System <MAILER-DAEMON@mx.example>',

@@ -8,7 +8,7 @@ import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts'
 
 const test = useTestApp();
 
-/** Two members who can find each other, alone in their pool. */
+/** Creates two members who can find each other, alone in their pool. */
 async function twoMembers(): Promise<[ada: TestClient, bo: TestClient]> {
   const [ada, bo] = [await quickMember(test, { credits: 100 }), await quickMember(test, { credits: 100 })];
   await test.sql('update profiles set pool = $1 where member_id = any($2)', [randomUUID(), [ada.id, bo.id]]);

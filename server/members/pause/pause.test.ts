@@ -26,7 +26,7 @@ const test = useCheckedApp();
 const evening = new Date('2026-11-23T19:00:00Z');
 beforeEach(() => test.clock.set(evening));
 
-/** Members alone in their pool, each with a photo and a name of their own. */
+/** Creates members alone in their pool, each with a photo and a name of their own. */
 async function strangers(...wanted: QuickMember[]): Promise<TestClient[]> {
   const all = [];
   for (const one of wanted) all.push(await quickMember(test, { credits: 100, ...one }));
@@ -52,7 +52,7 @@ const reads = (Object.keys(calls) as OperationName[])
   .filter((name) => getEndpoint(name).method === 'GET' && name !== 'logOut')
   .toSorted((name) => (name === 'getAutoLike' ? -1 : 1));
 
-/** The operations that name a member to a client, of all that read. */
+/** Finds the operations that name a member to a client, of all that read. */
 async function findNaming(client: TestClient, member: TestClient, third: TestClient): Promise<string[]> {
   const inputs: Partial<Record<OperationName, object[]>> = {
     searchProfiles: [{}, { name: 'Paused' }, { order: 'nearest' }, { order: 'active' }, { min_age: 30, max_age: 40 }],

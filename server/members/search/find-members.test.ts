@@ -41,7 +41,7 @@ const filters: Filters = {
   home,
 };
 
-/** The places of each part, in the order of the result; each country has one segment here. */
+/** Lists the places of each part, in the order of the result; each country has one segment here. */
 function places(isFew: boolean, narrowed: Partial<Filters> = {}): string[] {
   return buildSlices({ ...filters, ...narrowed }, now, { isFew }).flatMap(({ near, scans, after, until }) => {
     const when = `${after?.toISOString() ?? ''} to ${until?.toISOString() ?? ''}`;

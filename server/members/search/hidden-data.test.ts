@@ -117,7 +117,7 @@ describe('the data that a search must not reveal', () => {
     // Members of other countries follow.
     const similarTo = async (id: string, client = viewer): Promise<string[]> =>
       (await client.call('listSimilar', { id })).body.results.flatMap((one) => (finns.has(one.id) ? [one.id] : []));
-    /** The date of birth of a member who turned `years` old `days` ago. */
+    /** Returns the date of birth of a member who turned `years` old `days` ago. */
     const born = (years: number, days: number): string => {
       const day = new Date(test.clock.now().getTime() - days * 86_400_000);
       return `${day.getUTCFullYear() - years}${day.toISOString().slice(4, 10).replace('-02-29', '-02-28')}`;

@@ -75,7 +75,7 @@ describe('the order of a search', () => {
     );
   });
 
-  /** The place of a man in the order by distance: his ring, or beyond all rings his country. */
+  /** Returns the place of a man in the order by distance: his ring, or beyond all rings his country. */
   function getPlace(home: Home, { country, town }: Man): number {
     const there = town === null ? undefined : townById(town);
     const band = there ? distanceBands.indexOf(distanceBand(distanceKm(townById(home.town)!, there))) : farthest;
@@ -85,7 +85,7 @@ describe('the order of a search', () => {
   const getLand = (home: Home, country: string): number =>
     country === home.country ? 0 : neighbors[home.country].some((one) => one === country) ? 1 : 2;
 
-  /** The product's order, derived from each man's attributes. */
+  /** Derives the product's order from a man's attributes. */
   function nearby(home: Home, man: Man): number[] {
     const age = at.getTime() - man.last_active_at.getTime();
     const tier = age < 300_000 ? 0 : age < 30 * dayMs ? 1 : 2;

@@ -142,7 +142,7 @@ beforeAll(async () => {
   for (const statement of fill) await test.sql(statement);
 });
 
-/** The viewer's result for the other on every surface, in the format of the expectation. */
+/** Returns the viewer's result for the other on every surface, in the format of the expectation. */
 async function look({ viewerId, otherId, thirdId, conversation, photo }: Met): Promise<Record<string, unknown>> {
   const viewer = Object.assign(test.client(), { id: viewerId });
   const opening = (tx: Transaction) => openSession(tx, viewerId, 'web', test.clock.now());

@@ -18,7 +18,7 @@ beforeAll(async () => {
   picture = await sharp(stripes(64, 48)).png().toBuffer();
 });
 
-/** A member (by default a real one in the Netherlands) who was last active this many seconds ago. */
+/** Creates a member (by default a real one in the Netherlands) who was last active this many seconds ago. */
 async function present(secondsAgo: number, country = 'NL', fictional = false): Promise<TestClient> {
   const client = await quickMember(test, { fictional });
   const at = new Date(test.clock.now().getTime() - secondsAgo * 1_000);
@@ -117,7 +117,7 @@ describe('the visibility of a member’s photo to visitors', () => {
     expect(await own()).toBe(false);
   });
 
-  /** All links to one member's photos that a client gets, from every response and page. */
+  /** Collects all links to one member's photos that a client gets, from every response and page. */
   async function linksFor(client: TestClient, id: string, similarTo: string): Promise<string[]> {
     const found: unknown[] = [
       (await client.call('getProfile', { id })).body,

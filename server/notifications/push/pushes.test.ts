@@ -30,7 +30,7 @@ const mailsTo = async (reader: TestClient): Promise<number> => {
   return (await test.outbox()).filter(({ to }) => to === `${reader.id}@example.org`).length;
 };
 
-/** A reader with a browser who has just left, and a writer whose message arrives a moment later. */
+/** Creates a reader with a browser who has just left, and a writer whose message arrives a moment later. */
 async function writtenTo(changes = {}) {
   const [reader, writer] = [await member(changes), await member()];
   const browser = await test.subscribe(reader);

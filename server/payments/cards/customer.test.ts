@@ -29,7 +29,7 @@ describe.each(['mollie', 'stripe'] as const)('a customer that %s no longer has',
     await shop.deliver(id, 'paid', { card: 'visa' });
     await shop.test.runJobs();
   }
-  /** A member whose customer the provider has deleted. */
+  /** Creates a member whose customer the provider has deleted. */
   async function forgotten() {
     const buyer = await shop.test.member();
     await store(buyer);

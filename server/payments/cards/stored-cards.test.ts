@@ -343,7 +343,10 @@ it('the database refuses to bring a removed card back', async () => {
 /** The time bonus of 25 %, on a bundle for 19.99. */
 const [reduced, full] = [1_499, 1_999];
 
-/** A member with the time bonus and a stored card that had the offer in another account: the order was paid back. */
+/**
+ * Creates a member with the time bonus and a stored card that had the offer in another account: the order was paid
+ * back.
+ */
 async function withUsedCard() {
   await cards.withCard('visa', await shop.newcomer());
   const { buyer, card, paymentId } = await cards.withCard('visa', await shop.newcomer());

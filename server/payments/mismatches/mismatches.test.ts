@@ -28,7 +28,7 @@ describe.each(['mollie', 'stripe'] as const)('money that does not match its orde
     );
   const findLine = async (id: string) => (await runStaff()).said.find((line) => line.includes(id));
 
-  /** An order of 19.99 with another payment. */
+  /** Places an order of 19.99 with another payment. */
   async function unmatched(lie: object = { amount: euros('9.00') }) {
     const made = await shop.pending();
     await shop.settle(made.id, 'paid', lie);

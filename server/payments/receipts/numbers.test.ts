@@ -7,7 +7,7 @@ import { writeReceipts } from './write-receipts.ts';
 const shop = await openShop();
 afterAll(shop.close);
 
-/** Completed payments of one member, without a receipt yet. */
+/** Stores completed payments of one member, without a receipt yet. */
 async function completed(count: number, site = 'default'): Promise<{ member_id: MemberId; payment_id: PaymentId }[]> {
   const buyer = await shop.test.member();
   const ids = Array.from({ length: count }, () => createId<PaymentId>());

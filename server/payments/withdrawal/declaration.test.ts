@@ -26,7 +26,7 @@ afterEach(() => {
   shop.test.clock.set(begun);
 });
 
-/** A purchase, and a declaration about it that waits for its link. */
+/** Makes a purchase, and a declaration about it that waits for its link. */
 async function matched() {
   const purchase = await bought();
   const email = await shop.getEmail(purchase.buyer);

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await unbalanced()).toEqual([]);
 });
 
-/** A purchase, with the address of its buyer and its number as the receipt prints it. */
+/** Makes a purchase, with the address of its buyer and its number as the receipt prints it. */
 async function buy() {
   const purchase = await bought();
   return { ...purchase, email: await shop.getEmail(purchase.buyer), number: formatOrderNumber(purchase.paymentId) };

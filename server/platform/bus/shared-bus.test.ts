@@ -27,7 +27,7 @@ afterEach(async () => {
   await Promise.all(buses.splice(0).map((bus) => bus.close()));
 });
 
-/** A node's bus; `redisUrl` null: a node without Redis. */
+/** Creates a node's bus; `redisUrl` null: a node without Redis. */
 async function node(redisUrl: string | null, ownSecret = secret): Promise<Bus> {
   const connection = { ...inject('database'), database: 'postgres' };
   const bus = await createSharedBus({ redisUrl, connection, secret: ownSecret, log });

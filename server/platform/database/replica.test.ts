@@ -16,7 +16,7 @@ const conflict = Object.assign(new pg.DatabaseError('canceling statement due to 
 });
 const stopping = Object.assign(new pg.DatabaseError('terminating connection', 0, 'error'), { code: '57P01' });
 
-/** A replica that is well, on a clock of the test. Each server answers a read with its name. */
+/** Sets up a replica that is well, on a clock of the test. Each server answers a read with its name. */
 function setUp() {
   const clock = movableClock(new Date('2026-11-29T20:00:00Z'));
   const beat = { in_recovery: true, lagMs: 1_200, fault: undefined as Error | undefined };
@@ -56,7 +56,7 @@ function setUp() {
   return { clock, bus, database, served, events, check, read, readsAfter };
 }
 
-/** A node that has run for long enough to hear of all recent changes. */
+/** Sets up a node that has run for long enough to hear of all recent changes. */
 function setUpRunning() {
   const parts = setUp();
   parts.clock.move(10_100);

@@ -12,7 +12,7 @@ import { Failure, refuse, refuseFields } from '../failure.ts';
 const test = useTestApp();
 afterEach(() => vi.restoreAllMocks());
 
-/** A request as an entry point passes it on. */
+/** Makes a request as an entry point passes it on. */
 function makeRequest(client?: TestClient): DispatchRequest {
   const cookies = Object.fromEntries(client?.cookies ?? []);
   const place = { host: 'localhost', ip: '192.0.2.1', origin: 'http://localhost', geoipCountry: null } as const;

@@ -184,9 +184,10 @@ function openCall(context: AppContext, request: DispatchRequest, { session, toke
 export type DispatchFrame = (name: FrameName, input: unknown, memberId: MemberId) => Promise<void>;
 
 /**
- * Steps: operation limit → audience → parse → run → check. Reading the session for every frame would be a thousand
- * reads a second: the socket's session is read at the handshake, every 30 s and at every logout (`live.ts`). A frame
- * can do no more than what its handler checks. Limits count in memory, so a refused frame costs no query.
+ * Creates the dispatcher of frames: operation limit → audience → parse → run → check. Reading the session for every
+ * frame would be a thousand reads a second: the socket's session is read at the handshake, every 30 s and at every
+ * logout (`live.ts`). A frame can do no more than what its handler checks. Limits count in memory, so a refused frame
+ * costs no query.
  */
 export function createFrameDispatch(context: AppContext, handlers: FrameHandlers): DispatchFrame {
   return async (name, input, memberId) => {

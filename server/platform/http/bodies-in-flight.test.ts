@@ -33,8 +33,9 @@ const like = { path: '/api/like.php', type: formType };
 const writing = (Object.keys(calls) as OperationName[]).filter((name) => getEndpoint(name).method !== 'GET');
 
 /**
- * The bytes still referenced, inside and outside of the heap. Garbage is collected first: its amount differs by Node
- * version, and it is not a retained body. Array buffers are swept on another thread; a second collection waits for it.
+ * Returns the bytes still referenced, inside and outside of the heap. Garbage is collected first: its amount differs by
+ * Node version, and it is not a retained body. Array buffers are swept on another thread; a second collection waits for
+ * it.
  */
 function heldBytes(): number {
   collectGarbage();
@@ -195,7 +196,7 @@ describe('the bodies of all requests', () => {
     member = await quickMember(test, { paid: true });
   });
   afterAll(() => test.close());
-  /** The first refusal among requests that do not fit side by side. */
+  /** Returns the first refusal among requests that do not fit side by side. */
   const firstAnswer = (requests: OpenRequest[]) => Promise.race(requests.map(({ answer }) => answer));
   const from = (last: number): Record<string, string> => ({ 'x-forwarded-for': `203.0.113.${last}` });
 

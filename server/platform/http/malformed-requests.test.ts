@@ -44,7 +44,7 @@ async function requestStatus(requestLine: string, headers: string[] = ['Host: lo
 
 const paths = ['/api/settings.php', ...(pagesAreBuilt ? ['/', '/reset-password/do', '/nothing-here'] : [])];
 
-/** All numbers in a schema, at any depth, by their path. */
+/** Lists all numbers in a schema, at any depth, by their path. */
 function numbersIn(schema: Schema, place: string): [string, Schema][] {
   const inside = [
     ...Object.entries(schema.properties ?? {}).map(([name, one]) => [`${place}.${name}`, one] as const),

@@ -49,13 +49,13 @@ function resolve<T extends object>(part: T | { $ref: string }): T {
   return steps.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], document) as T;
 }
 
-/** Every reference of the document. */
+/** Lists every reference of the document. */
 function refsIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return [];
   return Object.entries(part).flatMap(([key, value]) => (key === '$ref' ? [value as string] : refsIn(value)));
 }
 
-/** The fields of a schema, or of all its alternatives. */
+/** Lists the fields of a schema, or of all its alternatives. */
 function listFields(schema: object | { $ref: string }): string[] {
   const { anyOf = [], properties = {} } = resolve<{ anyOf?: object[]; properties?: object }>(schema);
   return [...Object.keys(properties), ...anyOf.flatMap(listFields)];

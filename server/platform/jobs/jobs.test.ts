@@ -25,7 +25,7 @@ afterEach(async () => {
   await Promise.all(workers.splice(0).map((jobs) => jobs.close()));
 });
 
-/** A worker that records the jobs it runs; `enforce-retention` ends when `until` resolves. */
+/** Starts a worker that records the jobs it runs; `enforce-retention` ends when `until` resolves. */
 async function worker(
   until: Promise<void> = Promise.resolve(),
   log = pino({ level: 'silent' }),
@@ -200,7 +200,7 @@ describe('a run whose worker has lost the job to another', () => {
   });
 });
 
-/** A runner that the test ends. */
+/** Makes a runner that the test ends. */
 function makeRunner() {
   let end: (error?: Error) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {

@@ -40,7 +40,7 @@ afterEach(() => {
 const message = { kind: 'text', text: 'Hello', gift: null, credits: 5, at: new Date().toISOString() } as const;
 const photo = new Blob(['a picture']);
 
-/** The data that she leaves behind: three messages in the outbox, and drafts. */
+/** Leaves the data of a member behind: three messages in the outbox, and drafts. */
 async function leave(): Promise<void> {
   const { keep } = await import('../../platform/member-storage.ts');
   const { drafts } = await import('../../chat/composer/drafts.ts');
@@ -158,7 +158,7 @@ describe('the member whose unsent data waits while nobody is logged in', () => {
     expect(await findWaiting()).toEqual({ member: 'she', isNew: false });
   });
 
-  /** The server's response when it is asked who is logged in; null: none. */
+  /** Sets the server's response when it is asked who is logged in; null: none. */
   const answer = (status: number, body: object | null): void =>
     void vi.stubGlobal('fetch', async () => {
       if (body === null) throw new TypeError('no connection');

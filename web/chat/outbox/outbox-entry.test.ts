@@ -33,7 +33,7 @@ const entry = (key: string, part: Partial<OutboxEntry> = {}): OutboxEntry => ({
 const refusal = (status: number, error: ErrorCode, values = {}): CallError =>
   new CallError(status, { error, message: '', ...values });
 
-/** The entry after `times` responses of a broken server. */
+/** Returns the entry after `times` responses of a broken server. */
 const refuseOften = (tried: OutboxEntry, times: number): OutboxEntry =>
   times === 0 ? tried : refuseOften(afterFailure(tried, refusal(500, 'request.failed'), now), times - 1);
 const offline = (tried: OutboxEntry, times: number): OutboxEntry =>

@@ -39,7 +39,7 @@ const stop = { label: 'No more of these', done: 'Off now.', member: toId<MemberI
 const message = { title: 'Tealight', body: '2 new messages', kind: 'new_messages', path: '/chats/1', badge: 3 };
 const makeData = (text: string) => ({ json: () => JSON.parse(text) as unknown });
 
-/** An open page that navigates itself when told, unless it does not listen. */
+/** Makes an open page that navigates itself when told, unless it does not listen. */
 function tab(visibilityState: 'visible' | 'hidden', listens = true) {
   const seen = { focused: 0, asked: [] as unknown[], loaded: [] as string[] };
   return {

@@ -168,7 +168,7 @@ const parts: Record<string, Record<string, string>> = {
   members: memberWords,
 };
 
-/** German sentences whose values are only names. */
+/** Returns German sentences whose values are only names. */
 const say = (id: string, values: Record<string, unknown> = {}): string => {
   const [part = '', ...key] = id.split('.');
   return (parts[part]?.[key.join('.')] ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
