@@ -50,7 +50,7 @@ export const platformMetrics = {
     buckets: seconds,
   },
   sockets: { type: 'gauge', help: 'Open sockets of members' },
-  socket_events_total: { type: 'counter', help: 'Events written to sockets', labels: ['type'] },
+  socket_events_total: { type: 'counter', help: 'Events and answers to calls, written to sockets', labels: ['type'] },
   bus_up: { type: 'gauge', help: '1 if events of other nodes arrive this way, else 0', labels: ['way'] },
   database_connections: { type: 'gauge', help: 'Connections of the pool: used or idle', labels: ['state'] },
   database_waiting: { type: 'gauge', help: 'Callers that wait for a connection of the pool' },

@@ -4,7 +4,7 @@ import { type Person, api, buy, expect, test } from '../support/e2e.ts';
 import { type Front, behindFront } from '../support/front.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { readRecords, workerIsReady } from '../support/installed.ts';
-import { box, couple, credits, openChat, sendText, chatting } from '../support/talk.ts';
+import { box, couple, credits, openChat, sendOverHttp, sendText, chatting } from '../support/talk.ts';
 
 /** The number of network outages and of messages sent meanwhile. The full proof uses 50 and 1,000. */
 const flaps = Number(process.env['APP_FLAPS'] ?? 4);
@@ -119,6 +119,7 @@ for (const hasSync of [true, false])
       if (!hasSync)
         await she.context.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
       const chat = await sendText(he, she, 'Hello');
+      await sendOverHttp(she.context);
       await openChat(she, chat);
       await workerIsReady(she.page);
       await openChat(she, chat);

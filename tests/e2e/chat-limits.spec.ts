@@ -1,6 +1,16 @@
 import { api, buy, expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
-import { box, couple, credits, fictionalMember, log, openChat, sendText, write } from '../support/talk.ts';
+import {
+  box,
+  couple,
+  credits,
+  fictionalMember,
+  log,
+  openChat,
+  sendOverHttp,
+  sendText,
+  write,
+} from '../support/talk.ts';
 
 test('a text written without enough credits is kept, and the offer of credits leads back to it', async ({
   browser,
@@ -27,6 +37,7 @@ test('a message is refused, but neither lost nor charged, if the credits have ru
 }) => {
   const { she, he } = await couple(browser);
   const chat = await sendText(she, he, 'One');
+  await sendOverHttp(she.page);
   await openChat(she, chat);
   // The page does not know yet that another device used up the balance.
   await she.page.route('**/api/message.php', async (route) => {

@@ -2,7 +2,18 @@ import { canRunStaffCommands, runStaffCommand } from '../support/staff-command.t
 import { api, expect, expectAccessible, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, goOffline, openAlive, say } from '../support/forms.ts';
 import { paste } from '../support/pictures.ts';
-import { box, couple, credits, log, openChat, openLive, sendText, write, chatting } from '../support/talk.ts';
+import {
+  box,
+  couple,
+  credits,
+  log,
+  openChat,
+  openLive,
+  sendOverHttp,
+  sendText,
+  write,
+  chatting,
+} from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
 
 test('messages, typing and read marks appear live for the other member', async ({ browser }) => {
@@ -135,6 +146,8 @@ test('a message whose answer is lost is retried with its key: one message, one d
 }) => {
   complaints.allow(/ERR_FAILED .*message\.php/);
   const { she, he, chat } = await chatting(browser);
+  await sendOverHttp(she.page);
+  await openChat(she, chat);
   const keys: string[] = [];
   await she.page.route('**/api/message.php', async (route) => {
     const answer = await route.fetch();

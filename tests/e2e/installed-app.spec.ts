@@ -14,7 +14,7 @@ import {
   wakeWorker,
 } from '../support/installed.ts';
 import { isAlive, say } from '../support/forms.ts';
-import { box, couple, credits, log, openLive, sendText, write } from '../support/talk.ts';
+import { box, couple, credits, log, openChat, openLive, sendOverHttp, sendText, write } from '../support/talk.ts';
 
 const outbox = (page: Page) => readRecords(page, 'outbox');
 
@@ -94,6 +94,8 @@ test('a logout leaves none of fifty canaries in the browser (PII-07)', async ({ 
   complaints.allow(/api\/live/, /Failed to fetch/, /ERR_FAILED \(.*\/api\/message\.php\)/, /manifest patches/);
   const { she, he, chat } = await installed(browser);
   const { page } = she;
+  await sendOverHttp(page);
+  await openChat(she, chat);
   const canaries = Array.from({ length: 50 }, (_, index) => `canary-${index}-${randomUUID()}`);
   for (const canary of canaries.slice(0, 3)) await sendText(he, she, canary);
   await expect(log(she).getByText(canaries[2] ?? '')).toBeVisible();

@@ -3,12 +3,15 @@ import type { Browser, Page } from '@playwright/test';
 import { api, expect, expectAccessible, password, site, test } from '../support/e2e.ts';
 import { button, goOffline, openAlive, say } from '../support/forms.ts';
 import { readRecords } from '../support/installed.ts';
-import { box, couple, log, openChat, sendText, write, chatting } from '../support/talk.ts';
+import { box, couple, log, openChat, sendOverHttp, sendText, write } from '../support/talk.ts';
 
 const unsent = async (page: Page): Promise<number> => (await readRecords(page, 'outbox')).length;
 
-const holdSends = async (page: Page): Promise<void> =>
-  void (await page.route('**/api/message.php', (route) => route.abort()));
+/** Holds back the messages of a page that is opened after this. */
+const holdSends = async (page: Page): Promise<void> => {
+  await sendOverHttp(page);
+  await page.route('**/api/message.php', (route) => route.abort());
+};
 
 /** Opens a conversation in a browser without room for unsent messages, which are held back. */
 async function withoutRoom(browser: Browser) {
@@ -22,8 +25,8 @@ async function withoutRoom(browser: Browser) {
     };
   });
   const chat = await sendText(two.he, two.she, 'Hello');
-  await openChat(two.she, chat);
   await holdSends(page);
+  await openChat(two.she, chat);
   return { ...two, page, chat };
 }
 
@@ -31,8 +34,8 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
   complaints.allow(/Failed to load resource/);
   const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
-  await openChat(she, await sendText(he, she, 'Hello'));
   await holdSends(page);
+  await openChat(she, await sendText(he, she, 'Hello'));
   await write(she, he, 'One');
   await write(she, he, 'Two');
   await expect.poll(() => unsent(page)).toBe(2);
@@ -62,8 +65,8 @@ test('the login mentions unsent messages once after the session ends while no pa
   complaints.allow(/Failed to load resource/);
   const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
-  await openChat(she, await sendText(he, she, 'Hello'));
   await holdSends(page);
+  await openChat(she, await sendText(he, she, 'Hello'));
   await write(she, he, 'One');
   await write(she, he, 'Two');
   await expect.poll(() => unsent(page)).toBe(2);
@@ -98,8 +101,8 @@ test('a member who deletes their account is warned of unsent messages beforehand
     .getByRole('button', { name: say('accounts.leave-keep') })
     .click();
 
-  await openAlive(page, `/members/${he.id}/chat`);
   await holdSends(page);
+  await openAlive(page, `/members/${he.id}/chat`);
   await write(she, he, 'One');
   await expect.poll(() => unsent(page)).toBe(1);
   await openAlive(page, '/settings/leave');
@@ -174,8 +177,11 @@ test('messages after one that is too old wait until the member has decided about
   complaints,
 }) => {
   complaints.allow(/Failed to load resource/);
-  const { she, he, page, chat } = await chatting(browser, { premium: true });
+  const { she, he } = await couple(browser, { premium: true });
+  const { page } = she;
+  const chat = await sendText(he, she, 'Hello');
   await holdSends(page);
+  await openChat(she, chat);
   await write(she, he, 'Too old');
   await write(she, he, 'Written later');
   await expect.poll(() => unsent(page)).toBe(2);

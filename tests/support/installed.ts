@@ -38,6 +38,11 @@ export async function workerIsReady(page: Page): Promise<void> {
 export async function stopSending(page: Page): Promise<void> {
   await page.evaluate(() => {
     window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function sendNoCall(frame: string) {
+      if (frame.startsWith('{"type":"call"')) throw new TypeError('Failed to fetch');
+      send.call(this, frame);
+    };
   });
 }
 

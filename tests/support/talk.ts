@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { Browser, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 
 import { type Person, type PersonOptions, api, expect, person } from './e2e.ts';
 import { openAlive, say } from './forms.ts';
@@ -44,6 +44,18 @@ export async function openLive(page: Page, path: string): Promise<void> {
   });
   await openAlive(page, path);
   await ready;
+}
+
+/** Makes pages that are opened after this send over HTTP, as to a server that takes no calls over the socket. */
+export async function sendOverHttp(opener: Page | BrowserContext): Promise<void> {
+  await opener.addInitScript(() => {
+    const original = WebSocket.prototype.addEventListener;
+    WebSocket.prototype.addEventListener = function add(type: string, hear: (event: Event) => void, ...rest: []) {
+      const hearNoCalls = ({ data }: MessageEvent<string>): void =>
+        hear(new MessageEvent('message', { data: data.replace(/,"calls":\[[^\]]*\]/, '') }));
+      original.call(this, type, type === 'message' ? (hearNoCalls as typeof hear) : hear, ...rest);
+    };
+  });
 }
 
 export const openChat = ({ page }: Person, conversation: string): Promise<void> =>

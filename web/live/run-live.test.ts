@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { toId } from '../../contract/platform/id.ts';
 import { type LiveEvent, closedByLimit } from '../../contract/events.ts';
+import { callLive } from '../platform/call-live.ts';
 import { keys } from '../platform/queries.ts';
 import { setOpenConversation } from '../platform/live-store.ts';
 import { EventLog, runLive } from './run-live.ts';
@@ -99,6 +100,30 @@ it('tells the server whether the page is visible, on opening and whenever that c
   turn('hidden');
   expect(frames).toEqual([false, true, false].map((shown) => ({ type: 'shown', shown })));
   end();
+});
+
+it('makes calls over the socket once the server takes them there, and not while the browser is offline', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const overHttp = vi.fn(async () => Response.json({ over: 'HTTP' }));
+  vi.stubGlobal('fetch', overHttp);
+  const end = runLive(new QueryClient(), () => undefined);
+  const send = () => callLive('sendGift', { gift: 'rose', idempotency_key: 'key' });
+  expect(await send()).toEqual({ over: 'HTTP' });
+  say({ type: 'ready', calls: ['sendGift'] });
+  const refused = send();
+  await vi.waitFor(() => expect(frames).toMatchObject([{ type: 'call', operation: 'sendGift', client: 'web' }]));
+  const { id } = frames[0] as { id: number };
+  say({ type: 'answer', id, status: 402, body: { error: 'chat.credits', message: '' } } as never);
+  await expect(refused).rejects.toMatchObject({ status: 402, code: 'chat.credits' });
+  const lost = send();
+  await vi.waitFor(() => expect(frames).toHaveLength(2));
+  expect(overHttp).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event('offline'));
+  expect(await lost).toEqual({ over: 'HTTP' });
+  await send();
+  end();
+  await send();
+  expect([frames.length, overHttp.mock.calls.length]).toEqual([2, 4]);
 });
 
 it('the event log forgets the oldest events but keeps counting', () => {

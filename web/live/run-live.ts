@@ -1,11 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import { type LiveEvent, type LiveFrame, closedByLimit } from '../../contract/events.ts';
+import type { CallAnswer } from '../../contract/frames.ts';
 import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/live/reconnect.ts';
 import { applyToCaches, refetch, replayOverResponses } from '../cache/apply-to-caches.ts';
+import { setAsk } from '../platform/call-live.ts';
 import { call } from '../platform/call.ts';
 import { keys, wholeCaches } from '../platform/queries.ts';
 import { retryPictures } from '../ui/failed-picture.ts';
+import { LiveCalls } from './live-calls.ts';
 import { endTyping, readOpenConversation, setConnection, setTransmit, showTyping } from '../platform/live-store.ts';
 
 /** Opens the live channel and keeps the caches in step until the returned function is called. */
@@ -26,18 +29,29 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
     }
     onEvent(event);
   };
+  const calls = new LiveCalls((frame) => socket.send(frame));
   const socket = openLiveSocket({
     url: `${location.origin.replace(/^http/, 'ws')}/api/live`,
-    onEvent: take,
-    onState: setConnection,
+    onEvent: (event) => {
+      if (event.type === 'answer') return calls.settle(event);
+      if (event.type === 'ready') calls.take(event.calls);
+      take(event);
+    },
+    onState: (state) => {
+      if (state !== 'open') calls.stop();
+      setConnection(state);
+    },
     // Any call reports the lost session, which leads to the login page.
     onRefused: () => void call('listChats').catch(() => undefined),
   });
   setTransmit(socket.send);
+  setAsk(calls.ask);
   return () => {
     endReplay();
     setTransmit(undefined);
+    setAsk(undefined);
     socket.close();
+    calls.stop();
     setConnection('off');
   };
 }
@@ -92,7 +106,7 @@ const endedReason = 'logged out';
 
 interface LiveSocketOptions {
   url: string;
-  onEvent: (event: LiveEvent) => void;
+  onEvent: (event: LiveEvent | CallAnswer) => void;
   onState: (state: 'connecting' | 'open' | 'waiting') => void;
   /** The server refused because the session has ended. There is no further attempt. */
   onRefused: () => void;
@@ -177,9 +191,9 @@ function sendShown(socket: WebSocket | undefined): void {
   sendOn(socket, { type: 'shown', shown: document.visibilityState === 'visible' });
 }
 
-function readEvent(data: unknown): LiveEvent | undefined {
+function readEvent(data: unknown): LiveEvent | CallAnswer | undefined {
   try {
-    return JSON.parse(String(data)) as LiveEvent;
+    return JSON.parse(String(data)) as LiveEvent | CallAnswer;
   } catch {
     // Not JSON, for example from a proxy.
     return undefined;

@@ -5,12 +5,14 @@ import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
 import { uploadForm } from '../../photos/upload-form.ts';
+import { callLive } from '../../platform/call-live.ts';
 import { keys, wholeCaches } from '../../platform/queries.ts';
+import type { OutboxEntry } from './outbox-entry.ts';
 import { outbox } from './outbox.ts';
 import * as shared from './shared-outbox.ts';
 
 /** The code that stores, sends and delivers for the outbox of a page. It is loaded after the page. */
-export const tools = { ...shared, uploadForm, applyToCaches, cacheDelivered };
+export const tools = { ...shared, sendEntry, uploadForm, applyToCaches, cacheDelivered };
 
 export interface Owner {
   member: MemberId;
@@ -21,6 +23,11 @@ export interface Owner {
 /** Opens the outbox of a member and sends what waits in it. Returns a function that closes it. */
 export function openOutbox(member: MemberId, queries: QueryClient): () => void {
   return outbox.open({ member, queries, tools });
+}
+
+/** Sends over the page's socket or HTTP, and photos with their progress. */
+function sendEntry(entry: OutboxEntry, member: MemberId, upload: shared.Upload): Promise<shared.Sent> {
+  return shared.sendEntry(entry, member, { upload, call: callLive });
 }
 
 /** Resolves once the conversation shows the message; messages that were missed before it are fetched first. */

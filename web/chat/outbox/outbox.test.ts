@@ -132,6 +132,44 @@ const leave = (...texts: string[]): OutboxEntry[] => {
   return left;
 };
 
+describe('a tab with an open socket', () => {
+  const body = { message: { conversation: 'c1', seq: 1 }, credits: 9 };
+
+  it.each([
+    ['takes its answer, and makes no request', { status: 200, body }, []],
+    ['repeats the call over HTTP under its key if there is no answer', undefined, ['hello']],
+  ])('%s', async (_what, answer, repeated) => {
+    respond = delivered;
+    const tab = await openTab();
+    const asked: object[] = [];
+    const { setAsk } = await import('../../platform/call-live.ts');
+    setAsk(async (call) => {
+      asked.push(call);
+      return answer && ({ type: 'answer', id: 1, ...answer } as never);
+    });
+    tab.put('hello');
+    await vi.waitFor(() => expect([records.size, tab.shown()]).toEqual([0, []]));
+    const input = { profile: 'ana', text: 'hello', idempotency_key: 'key of hello' };
+    expect(asked).toMatchObject([{ operation: 'sendMessage', input, member: 'she', client: 'web', hidden: true }]);
+    expect(requests).toEqual(repeated);
+  });
+
+  it('treats a refusal and a busy server as over HTTP', async () => {
+    const tab = await openTab();
+    const { setAsk } = await import('../../platform/call-live.ts');
+    const answers = [
+      { status: 402, body: { error: 'chat.credits', message: '' } },
+      { status: 503, body: { error: 'request.busy', message: '' } },
+    ];
+    setAsk(async () => ({ type: 'answer', id: 1, ...answers.shift() }) as never);
+    tab.put('too dear');
+    await vi.waitFor(() => expect(tab.shown()).toMatchObject([{ state: 'failed', failure: { code: 'chat.credits' } }]));
+    tab.put('too early');
+    await vi.waitFor(() => expect(tab.shown()[1]).toMatchObject({ state: 'waiting', tries: 1, hadResponse: true }));
+    expect(requests).toEqual([]);
+  });
+});
+
 describe('two tabs of one member', () => {
   it("never erase each other's unsent messages, even if neither knows of the other's", async () => {
     respond = noNetwork;

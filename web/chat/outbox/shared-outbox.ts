@@ -2,7 +2,7 @@ import type { Output } from '../../../contract/index.ts';
 import { sendWaitMs, uploadWaitMs } from '../../../contract/platform/limits.ts';
 import { putRecord, listRecords, removeRecord, replaceRecord } from '../../platform/database.ts';
 import { inTime } from '../../platform/in-time.ts';
-import { call } from '../../platform/call.ts';
+import { type Call, call } from '../../platform/call.ts';
 import { forget, keep, namesKept, readKept } from '../../platform/member-storage.ts';
 import { type OutboxEntry, byAge, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
 
@@ -88,17 +88,24 @@ export async function holdEntries(member: MemberId): Promise<void> {
 
 export type Sent = Output<'sendMessage'>;
 
-/** Sends a photo and reports its progress. The service worker has no such function. */
-type Upload = (fields: Record<string, string | Blob>) => Promise<Sent>;
+/** Sends a photo and reports its progress. */
+export type Upload = (fields: Record<string, string | Blob>) => Promise<Sent>;
+
+/** The ways in which a page sends. The service worker has `call` alone. */
+interface Ways {
+  upload?: Upload;
+  /** Sends anything else. */
+  call: Call;
+}
 
 /** Throws what `call` throws, also for a response without the message, because then nothing was stored. */
-export async function sendEntry(entry: OutboxEntry, member: MemberId, upload?: Upload): Promise<Sent> {
-  const sent = (await request(entry, member, upload)) as Partial<Sent> | null;
+export async function sendEntry(entry: OutboxEntry, member: MemberId, ways: Ways = { call }): Promise<Sent> {
+  const sent = (await request(entry, member, ways)) as Partial<Sent> | null;
   if (typeof sent?.message?.seq !== 'number') throw new TypeError('the response has no message');
   return sent as Sent;
 }
 
-function request(entry: OutboxEntry, member: MemberId, upload?: Upload): Promise<Sent> {
+function request(entry: OutboxEntry, member: MemberId, ways: Ways): Promise<Sent> {
   const { key, profile, text, gift, photo, quote, client } = entry;
   const taken = quote && { quote_kind: quote.kind, quote: quote.value };
   const sent = { profile, idempotency_key: key };
@@ -106,10 +113,10 @@ function request(entry: OutboxEntry, member: MemberId, upload?: Upload): Promise
   const as = { member, client, signal: AbortSignal.timeout(photo ? uploadWaitMs : sendWaitMs) };
   if (photo) {
     const fields = { ...sent, ...(text !== null && { text }), ...taken, photo };
-    return upload ? upload(fields) : call('sendMessage', fields as never, as);
+    return ways.upload ? ways.upload(fields) : call('sendMessage', fields as never, as);
   }
-  if (gift) return call('sendGift', { ...sent, gift, ...(text !== null && { note: text }) }, as);
-  return call('sendMessage', { ...sent, text: text ?? '', ...taken }, as);
+  if (gift) return ways.call('sendGift', { ...sent, gift, ...(text !== null && { note: text }) }, as);
+  return ways.call('sendMessage', { ...sent, text: text ?? '', ...taken }, as);
 }
 
 /**
