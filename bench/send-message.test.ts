@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await createTestApp();
   const members = await insertMembers(test.context.database.pool, 20, 10_000);
   const port = Number((await listen(test)).split(':')[1]);
-  load = await openMessageLoad({ host: '127.0.0.1', port }, pairMembers(members), 8);
+  load = await openMessageLoad({ host: '127.0.0.1', port }, pairMembers(members), 8, { sendersToo: true });
 });
 afterAll(async () => {
   load.close();
@@ -29,9 +29,13 @@ afterAll(async () => {
 
 describe('the bench of paid messages', () => {
   it('stores, charges, counts and delivers every acknowledged message once', async () => {
-    const rounds = [await load.closedLoop({ messages: 200 }), await load.openLoop(200, 0.5)];
+    const rounds = [
+      await load.closedLoop({ messages: 200 }),
+      await load.openLoop(200, 0.5),
+      await load.closedLoop({ messages: 100 }, 'socket'),
+    ];
     const sent = rounds.reduce((sum, round) => sum + round.sent, 0);
-    expect(sent).toBe(300);
+    expect(sent).toBe(400);
     expect(await counted('select count(*) from messages')).toBe(sent);
     expect(await counted(`select count(*) from ledger_entries where cause = 'message'`)).toBe(sent);
     expect(await counted('select sum(unread) as count from inbox')).toBe(sent);

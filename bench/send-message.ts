@@ -6,7 +6,7 @@ import { startBenchDatabase, openPool } from './lib/database.ts';
 import { fillConversations, type Conversations } from './lib/fill-conversations.ts';
 import { cpuSeconds, databaseCpuSeconds } from './lib/measure.ts';
 import { buildCountFigures, countMessages, countingSettings, listCounts } from './lib/message-counts.ts';
-import { openMessageLoad, type LoadResult, type MessageLoad } from './lib/message-load.ts';
+import { openMessageLoad, type LoadResult, type MessageLoad, type Way } from './lib/message-load.ts';
 import { driveStatements, type RecordedMessage } from './lib/recorded-statements.ts';
 
 const inFlight = 64;
@@ -21,7 +21,8 @@ const coldMost = 2_000;
 
 /**
  * Counts what a message costs; then alternates rounds over HTTP with the same statements by `pg` alone, and sends at
- * half of the measured rate. `--counts` only counts. With `--conversations`, rounds spread over all of so many.
+ * half of the measured rate. `--counts` only counts. With `--conversations`, rounds spread over all of so many. With
+ * `--socket`, each sender has an open socket too, and rounds over these alternate with the others.
  */
 export const bench: Bench = {
   question: 'What does a paid message cost, how many can be sent a second, and how soon is one delivered?',
@@ -50,8 +51,10 @@ interface Setup {
   pool: pg.Pool;
   drawn: Conversations;
   recorded: RecordedMessage;
+  overSocket: boolean;
 }
 
+type Driven = Awaited<ReturnType<typeof drive>>;
 type Measured = Awaited<ReturnType<typeof measure>>;
 
 async function time(
@@ -64,13 +67,15 @@ async function time(
   const pool = openPool({ ...connection, max: 1 });
   const profile = flags['profile'] ? ['--cpu-prof', `--cpu-prof-dir=${flags['profile']}`] : [];
   const app = await startApp(database.url, { nodeFlags: profile });
-  const load = await openMessageLoad(app, drawn.conversations, inFlight);
+  const overSocket = flags['socket'] !== undefined;
+  const load = await openMessageLoad(app, drawn.conversations, inFlight, { sendersToo: overSocket });
   await load.closedLoop({ messages: 3_000 });
   const measured: Measured[] = [];
   for (let n = 0; n < Number(flags['rounds'] ?? 3); n += 1) {
     if (cold) await pool.query('checkpoint');
-    const one = await measure({ app, load, connection, pool, drawn, recorded });
-    print(`  ${Math.round(computeRate(one.round))} /s over HTTP, ${Math.round(one.limit)} /s by pg alone`);
+    const one = await measure({ app, load, connection, pool, drawn, recorded, overSocket });
+    const socket = one.socket ? `${Math.round(computeRate(one.socket.round))} /s over sockets, ` : '';
+    print(`  ${Math.round(computeRate(one.round))} /s over HTTP, ${socket}${Math.round(one.limit)} /s by pg alone`);
     measured.push(one);
   }
   const middle = (read: (one: Measured) => number): number => percentile(measured.map(read), 0.5);
@@ -84,22 +89,30 @@ async function time(
   return buildFigures(measured, paced);
 }
 
-async function measure({ app, load, connection, pool, drawn, recorded }: Setup) {
+async function measure(setup: Setup) {
+  const { connection, drawn, recorded, overSocket } = setup;
+  const http = await drive(setup, 'http');
+  const socket = overSocket ? await drive(setup, 'socket') : undefined;
+  const half = { seconds: roundSeconds / 2 };
+  const limit = await driveStatements(connection, drawn, recorded, { ...half, ...likeTheApp });
+  const single = await driveStatements(connection, drawn, recorded, { ...half, ...unbatched });
+  return { ...http, socket, limit, single };
+}
+
+/** Runs a round, and reads how many microseconds of processor time a message took of each process. */
+async function drive({ app, load, pool }: Setup, way: Way) {
   const readCpu = async (): Promise<Record<string, number>> => ({
     'the app': (await cpuSeconds(app.pid)) ?? Number.NaN,
     'the generator': (await cpuSeconds(process.pid)) ?? Number.NaN,
     ...(await databaseCpuSeconds(pool)),
   });
   const before = await readCpu();
-  const round = await load.closedLoop({ seconds: roundSeconds });
+  const round = await load.closedLoop({ seconds: roundSeconds }, way);
   const after = await readCpu();
-  const drive = { seconds: roundSeconds / 2 };
-  const limit = await driveStatements(connection, drawn, recorded, { ...drive, ...likeTheApp });
-  const single = await driveStatements(connection, drawn, recorded, { ...drive, ...unbatched });
   const use = Object.entries(after).map(
     ([name, seconds]) => [name, ((seconds - (before[name] ?? 0)) * 1e6) / round.sent] as const,
   );
-  return { round, limit, single, use: new Map(use) };
+  return { round, use: new Map(use) };
 }
 
 function buildFigures(measured: readonly Measured[], paced: readonly LoadResult[]): Figure[] {
@@ -113,6 +126,7 @@ function buildFigures(measured: readonly Measured[], paced: readonly LoadResult[
   const pace = 'request to delivery at half of that rate';
   const users = new Set(measured.flatMap(({ use }) => [...use.keys()]));
   const rate = middle(({ round }) => computeRate(round));
+  const bySocket = measured.flatMap(({ socket }) => socket ?? []);
   return [
     { name: 'paid messages, stored and delivered', value: rate, unit: '/s', limit, goal: { atLeast: 0.6 } },
     {
@@ -126,8 +140,25 @@ function buildFigures(measured: readonly Measured[], paced: readonly LoadResult[
       name: `processor time of ${name} per message`,
       value: middle(({ use }) => use.get(name) ?? 0),
       unit: 'µs',
+      ...(bySocket.length > 0 && { limit: { name: 'over sockets', value: findMiddleUse(bySocket, name) } }),
     })),
+    ...(bySocket.length > 0 ? [compareRates(bySocket, rate)] : []),
   ];
+}
+
+function findMiddleUse(driven: readonly Driven[], name: string): number {
+  return percentile(
+    driven.map(({ use }) => use.get(name) ?? 0),
+    0.5,
+  );
+}
+
+function compareRates(driven: readonly Driven[], rate: number): Figure {
+  const value = percentile(
+    driven.map(({ round }) => computeRate(round)),
+    0.5,
+  );
+  return { name: 'the same over the senders’ sockets', value, unit: '/s', limit: { name: 'over HTTP', value: rate } };
 }
 
 const computeRate = ({ sent, seconds }: LoadResult): number => sent / seconds;

@@ -72,6 +72,27 @@ function readAnswer(text: string): Answer | undefined {
   return { status: Number(text.slice(9, 12)), body: Buffer.from(text.slice(end + 4), 'latin1').toString() };
 }
 
+/** Returns a function that calls `sendMessage` over an open socket, with JSON as input. It parses no answer. */
+export function openCalls(socket: WebSocket): (input: string) => Promise<Answer> {
+  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+  let last = 0;
+  socket.on('message', (data: Buffer) => {
+    const [, id, status] = /^\{"type":"answer","id":(\d+),"status":(\d+)/.exec(data.toString('latin1', 0, 60)) ?? [];
+    if (id === undefined) return;
+    waiting.get(Number(id))?.resolve({ status: Number(status), body: data.toString() });
+    waiting.delete(Number(id));
+  });
+  socket.on('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the server closed the socket'));
+  });
+  return (input) =>
+    new Promise((resolve, reject) => {
+      const id = (last += 1);
+      waiting.set(id, { resolve, reject });
+      socket.send(`{"type":"call","id":${id},"operation":"sendMessage","input":${input}}`);
+    });
+}
+
 const openingAtOnce = 200;
 
 export async function openSockets(place: Place, members: readonly BenchMember[]) {
