@@ -15,7 +15,7 @@ const fileNames = new Set(files.map((path) => basename(path)));
 const packageFolders = 'contract|locales|server|web|demo|mocks|migrations|bench|tests|scripts|docs|deploy';
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 
-/** The document without code blocks, which contain examples. */
+/** Reads the document without code blocks, which contain examples. */
 const readText = (path: string): string => readFileSync(join(root, path), 'utf8').replace(/^ *```[\s\S]*?^ *```/gm, '');
 
 /** Lists the sentences of more than 45 words. A list item and a cell of a table end a sentence, as a paragraph does. */
@@ -27,12 +27,12 @@ function listLongSentences(text: string): string[] {
     .filter((sentence) => sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length > 45);
 }
 
-/** Paths and file names in backticks. Names with placeholders (`<name>.ts`, `*.ts`) are not matched. */
+/** Lists paths and file names in backticks. Names with placeholders (`<name>.ts`, `*.ts`) are not matched. */
 function namedPaths(text: string): string[] {
   return [...text.matchAll(/`((?:[\w.-]+\/)+[\w.-]*|[\w][\w.-]*\.(?:tsx?|mjs|sql|md))`/g)].map(([, path = '']) => path);
 }
 
-/** Whether a path exists, from the root or beside the document. A bare name may belong to any file. */
+/** True if a path exists, from the root or beside the document. A bare name may belong to any file. */
 function isKnown(path: string, folder: string): boolean {
   if (!path.includes('/')) return fileNames.has(path);
   const isPath = new RegExp(`^(${packageFolders})/`).test(path) || /\.(tsx?|mjs|sql|md)$/.test(path);
@@ -90,8 +90,30 @@ describe('the documentation', () => {
 });
 
 const sources = files.filter((path) => /^(contract|server|web)\/.*\.tsx?$/.test(path) && existsSync(join(root, path)));
+const programs = files.filter(
+  (path) =>
+    /^(contract|server|web|bench|mocks|demo|scripts|tests)\/.*\.(tsx?|mjs)$/.test(path) && existsSync(join(root, path)),
+);
 
-/** The lines of the file that are comments or end with one, with their numbers. */
+/** A doc comment and the name of the function below it: a declaration, or a constant that is an arrow function. */
+const describedFunction = new RegExp(
+  String.raw`^ */\*\*(?<text>(?:(?!\*/)[^])*)\*/\n *(?:export )?(?:default )?` +
+    String.raw`(?:(?:async )?function\*? (?<declared>\w+)|` +
+    String.raw`const (?<constant>\w+)(?:: [^\n]+?)? = (?:async )?(?:<[^\n]*>)?(?:\w+ =>|\((?!\[)(?:[^\n]*=>|\{?\n)))`,
+  'gm',
+);
+/** “Returns”, “Finds”, “True if”. Types of parameters in a script say enough. */
+const verb = /^(?:[A-Z][a-z]+(?:-[a-z]+)?s|True|@\w+)\b/;
+/** The nouns and other words that end like a verb. One that slips through belongs here. */
+const noVerbs = new Set(
+  [
+    'This Its Always Sometimes Has Does Accounts Attributes Controls Credits Days Differences Elements Errors Events',
+    'Faults Fields Forms Hours Ids Inputs Keys Members Messages Methods Numbers Pages Paths Payments Photos Prices',
+    'Readers Responses Results Sites Steps Texts Towns Values Variables Visitors Words',
+  ].flatMap((line) => line.split(' ')),
+);
+
+/** Lists the lines of the file that are comments or end with one, with their numbers. */
 function listComments(path: string): { line: string; at: number }[] {
   return readText(path)
     .split('\n')
@@ -115,5 +137,17 @@ describe('the comments', () => {
       listComments(path).flatMap(({ line, at }) => ([...line].length > 120 ? [`${path}:${at}`] : [])),
     );
     expect(long).toEqual([]);
+  });
+
+  it('above a function that is no component begin with its verb', () => {
+    const wrong = programs.flatMap((path) =>
+      [...readText(path).matchAll(describedFunction)].flatMap(({ groups: { text = '', declared, constant } = {} }) => {
+        const name = declared ?? constant ?? '';
+        const words = text.replace(/^[\s*]+/, '');
+        const isFine = /^[A-Z]/.test(name) || (verb.test(words) && !noVerbs.has(words.split(/\W/, 1)[0] ?? ''));
+        return isFine ? [] : [`${path}, ${name}: ${words.slice(0, 60)}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 });
