@@ -24,7 +24,7 @@ const makeText = (profile: string, text = 'hello', key: string = randomUUID()) =
 const countMessages = async ({ id }: TestClient): Promise<number> =>
   (await test.sql('select from messages where sender_id = $1', [id])).length;
 
-/** The answer of HTTP as a socket gives it. */
+/** Calls over HTTP, and returns the response as a socket gives it. */
 async function callOverHttp(client: TestClient, name: OperationName, input: object, headers = {}) {
   const { status, body, headers: sent } = await client.call(name, input, headers);
   const wait = sent['retry-after'];
@@ -36,7 +36,7 @@ async function callOverSocket(tab: Tab, name: OperationName, input: object, by?:
   return { status, body: body as unknown, ...(wait !== undefined && { retry_after: wait }) };
 }
 
-/** The server has taken every frame that was sent before this. */
+/** Waits until the server has read every frame that was sent before. */
 async function isTaken({ socket }: Tab): Promise<void> {
   socket.ping();
   await once(socket, 'pong');

@@ -103,7 +103,10 @@ function isId(id: unknown): id is number {
   return typeof id === 'number' && Number.isSafeInteger(id) && id >= 0;
 }
 
-/** The account of the session decides about language and country, so no other cookie or header is needed. */
+/**
+ * Returns the request that a frame makes. The account of the session decides about language and country, so no other
+ * cookie or header is needed.
+ */
 function toRequest(
   { sessionCookie }: AppContext,
   { token, ...caller }: SocketCaller,
