@@ -16,6 +16,7 @@ const names: readonly string[] = [
   'digests',
   'books',
   'render-page',
+  'migrations',
 ];
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 
+import { firstMeasured } from '../bench/migrations.ts';
 import { openDatabase } from '../server/platform/database/database.ts';
 import { migrate, readMigrations, splitStatements } from '../server/platform/database/migrate.ts';
 import { createLog } from '../server/platform/log.ts';
@@ -13,8 +14,7 @@ import { createLog } from '../server/platform/log.ts';
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 const files = [...(await readMigrations(folder))];
 /** Earlier files ran before there was anybody who could have waited. */
-const firstChecked = '0028';
-const lastBefore = files.findIndex(([name]) => name >= firstChecked);
+const lastBefore = files.findIndex(([name]) => name >= firstMeasured);
 
 /** Statements that let others read and write while they run, however large the table is. */
 const runsBeside =

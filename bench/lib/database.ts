@@ -23,10 +23,18 @@ export function openPool(options: pg.PoolConfig): pg.Pool {
 
 export type BenchDatabase = Awaited<ReturnType<typeof startBenchDatabase>>;
 
-/** Starts a durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. `keep`: keeps the last data. */
+interface BenchDatabaseOptions {
+  /** Keeps the last data. */
+  keep?: boolean;
+  settings?: Record<string, string>;
+  /** The folder of the migrations to run; all of them by default. */
+  migrations?: string;
+}
+
+/** Starts a durable PostgreSQL with the migrated schema in `.cache/bench/<name>`. */
 export async function startBenchDatabase(
   name: string,
-  { keep = false, settings = {} }: { keep?: boolean; settings?: Record<string, string> } = {},
+  { keep = false, settings = {}, migrations = join(root, 'migrations') }: BenchDatabaseOptions = {},
 ) {
   const server = await startEmbeddedPostgres({ dataDir: join(root, '.cache/bench', name), settings });
   const { host, port, user } = server.connection;
@@ -40,7 +48,7 @@ export async function startBenchDatabase(
   await admin.end();
   const connection = { host, port, user, database: 'bench' };
   const database = openDatabase({ ...connection, max: 2 }, pino({ level: 'silent' }));
-  await migrate(database, join(root, 'migrations'));
+  await migrate(database, migrations);
   await migrateJobs(database);
   await database.close();
   const url = `postgresql://${user}@/bench?host=${encodeURIComponent(host)}&port=${port}`;
