@@ -286,6 +286,9 @@ describe('the command for codes', async () => {
       'CODE --percentage 10 --minimum 5',
       'CODE --percentage 10 --until tomorrow',
       'CODE --percentage 10 --until 2020-01-01',
+      'CODE --percentage 10 --until 2099-02-30',
+      'CODE --percentage 10 --until 2099-12-31T12:00',
+      'CODE --percentage 10 --from 2099',
       'CODE --percentage 10 --uses 0',
       'CODE --percentage 10 --colour red',
     ]) {

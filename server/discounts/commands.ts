@@ -2,7 +2,16 @@ import { parseArgs } from 'node:util';
 
 import { type Currency, countries, currencies, isCountry } from '../../contract/platform/countries.ts';
 import { isId } from '../../contract/platform/id.ts';
-import { defineCommand, defineCommands, formatAmount, readAmount } from '../staff/command.ts';
+import {
+  defineCommand,
+  defineCommands,
+  formatAmount,
+  dayForm,
+  readAmount,
+  readDay,
+  readTime,
+  timeForm,
+} from '../staff/command.ts';
 import { type CodeContext, type NewCode, addCode, endCodeInScope, listAllCodes, randomCode } from './manage-codes.ts';
 import type { CodeRow } from './queries.ts';
 import { normalizeCode } from './rules.ts';
@@ -92,8 +101,8 @@ function readNewCode(words: readonly string[], now: Date): NewCode | string {
   const usesMax = values.uses === undefined ? null : wholeNumber(values.uses);
   const memberUsesMax = wholeNumber(values['uses-per-member']);
   const currency = values.currency ?? (country !== null && isCountry(country) ? countries[country].currency : null);
-  const validFrom = values.from === undefined ? now : new Date(values.from);
-  const validUntil = values.until === undefined ? null : new Date(values.until);
+  const validFrom = values.from === undefined ? now : readMoment(values.from);
+  const validUntil = values.until === undefined ? null : readMoment(values.until);
   if (positionals.length > 1) return `unknown: ${positionals.slice(1).join(' ')}`;
   if (member !== null && positionals.length > 0) return 'a personal code is generated at random: leave its name out';
   if (!/^[A-Z0-9-]{4,40}$/.test(code)) return 'a code has 4 to 40 letters, digits and hyphens';
@@ -106,8 +115,8 @@ function readNewCode(words: readonly string[], now: Date): NewCode | string {
   if (currency !== null && !isCurrency(currency)) return '--currency is that of a country, such as EUR';
   if (minimum > 0 && currency === null) return 'with --minimum, name its --currency or a --country';
   if (member !== null && !isId<MemberId>(member)) return '--member is the id of a member';
-  if (Number.isNaN(validFrom.getTime()) || (validUntil && Number.isNaN(validUntil.getTime())))
-    return '--from and --until are times such as 2026-12-31T23:59:59Z';
+  if (!validFrom || (values.until !== undefined && !validUntil))
+    return `--from and --until are each ${dayForm}, which begins in UTC, or ${timeForm}`;
   if (validUntil && validUntil <= validFrom) return '--until is after --from';
   if ((usesMax !== null && !usesMax) || !memberUsesMax) return '--uses and --uses-per-member are whole numbers from 1';
   return {
@@ -124,6 +133,8 @@ function readNewCode(words: readonly string[], now: Date): NewCode | string {
     memberUsesMax,
   };
 }
+
+const readMoment = (text: string): Date | null => readDay(text) ?? readTime(text);
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { exportBooks, listLiability, listTax, verifyBooks } from '../books/reports.ts';
 import { reconcileBooks } from '../books/reconcile.ts';
 import type { AppContext } from '../context.ts';
+import { dayForm, readDay } from '../staff/command.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `npm run ledger -- verify
@@ -42,13 +43,13 @@ interface Options {
 const commands: Record<string, (context: AppContext, options: Options) => Promise<number>> = {
   verify: async ({ database }) => ((await verifyBooks(database, print, note)) === 0 ? 0 : 1),
   export: async ({ database, clock }, { from, to }) => {
-    const period = { from: parseDay(from) ?? new Date(0), to: parseDay(to) ?? clock.now() };
+    const period = { from: findDay('--from', from) ?? new Date(0), to: findDay('--to', to) ?? clock.now() };
     await exportBooks(database, period, writeSlowly, note);
     return 0;
   },
   tax: async ({ database }, { from = '', to = '' }) => {
-    for (const day of [from, to])
-      if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) throw new Error('tax needs --from and --to as days: 2026-01-01');
+    findDay('--from', from);
+    findDay('--to', to);
     await listTax(database, { from, to }, writeSlowly, note);
     return 0;
   },
@@ -59,16 +60,16 @@ const commands: Record<string, (context: AppContext, options: Options) => Promis
   reconcile: async (context, { provider = '', from }) => {
     if (provider === 'mollie' && context.payments.mollie.url === '')
       throw new Error('the provider mollie is not configured: set PAYMENTS_URL');
-    const options = { provider, from: parseDay(from) ?? new Date(0) };
+    const options = { provider, from: findDay('--from', from) ?? new Date(0) };
     return (await reconcileBooks(context, options, print, note)) === 0 ? 0 : 1;
   },
 };
 
-/** Returns the beginning of a day in UTC. */
-function parseDay(text: string | undefined): Date | undefined {
+/** Returns the beginning of a day in UTC; undefined without the option. */
+function findDay(option: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
-  const day = new Date(text);
-  if (Number.isNaN(day.getTime())) throw new Error(`not a date: ${text}`);
+  const day = readDay(text);
+  if (!day) throw new Error(`${option} is ${dayForm}`);
   return day;
 }
 

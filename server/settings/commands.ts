@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 
 import { countries, isCountry } from '../../contract/platform/countries.ts';
 import { niches } from '../../contract/settings/niches.ts';
-import { defineCommand, defineCommands, type Printed, formatAmount, readAmount, readTime } from '../staff/command.ts';
+import {
+  defineCommand,
+  defineCommands,
+  type Printed,
+  formatAmount,
+  readAmount,
+  readTime,
+  timeForm,
+} from '../staff/command.ts';
 import { checkSettings } from './find-site.ts';
 import {
   type PriceKey,
@@ -143,7 +151,7 @@ export const siteCommands = defineCommands(help, {
   }),
 });
 
-const wrongTime = 'The time is such as 2026-12-31T23:00:00Z.';
+const wrongTime = `A price begins at ${timeForm}.`;
 
 function readPriceKey(scope?: string, bundle?: string, country?: string): PriceKey | string | null {
   if (!scope || !bundle || !country) return null;

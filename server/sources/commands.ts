@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { csvLine } from '../platform/csv.ts';
-import { defineCommand, defineCommands } from '../staff/command.ts';
+import { dayForm, defineCommand, defineCommands, readDay } from '../staff/command.ts';
 import {
   type KnownNetwork,
   type NetworkContext,
@@ -89,15 +89,13 @@ function readPeriod(words: readonly string[], now: Date): FunnelPeriod | string 
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
     const { from, to } = parseArgs({ args: [...words], options }).values;
     const firstDay = new Date(formatDay(after(monthsBefore(now, trackingKeptMonths), dayMs)));
-    const period = {
-      from: from === undefined ? firstDay : new Date(from),
-      until: to === undefined ? new Date(now.getTime() + dayMs) : new Date(to),
-    };
-    const wrong = [period.from, period.until].some((day) => Number.isNaN(day.getTime()));
-    if (wrong || period.until <= period.from) return '--from and --to are days, the first before the last';
-    return period.from < firstDay
+    const first = from === undefined ? firstDay : readDay(from);
+    const until = to === undefined ? after(now, dayMs) : readDay(to);
+    if (!first || !until) return `--from and --to are each ${dayForm}`;
+    if (until <= first) return '--from is before --to';
+    return first < firstDay
       ? `the links of sign-ups are known since ${formatDay(firstDay)}: --from is no earlier day`
-      : period;
+      : { from: first, until };
   } catch (error) {
     return (error as Error).message;
   }

@@ -59,6 +59,8 @@ describe('the funnel by source', () => {
     expect(await funnel('--from', day(60), '--to', day(30))).toEqual({ code: 0, lines: [] });
     for (const words of [
       ['--from', 'soon'],
+      ['--to', '2099'],
+      ['--to', '2099-02-30'],
       ['--from', '2026-02-01', '--to', '2026-01-01'],
       ['--since', 'x'],
     ])

@@ -57,11 +57,21 @@ export function formatAmount(minor: number, currency: string): string {
   return `${(minor / 100).toFixed(2)} ${currency}`;
 }
 
+/** What the readers of days and times below accept, for messages: `--from is <form>`. */
+export const dayForm = 'a day such as 2026-12-31';
+export const timeForm = 'a time with its offset from UTC, such as 2026-12-31T23:00:00Z';
+
+/** Reads `2026-12-31` as its beginning in UTC; null for any other notation, and for a day that no calendar has. */
+export function readDay(text: string): Date | null {
+  const day = new Date(`${text}T00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime())) return null;
+  // JavaScript takes the 30th of February for the 2nd of March.
+  return day.toISOString().startsWith(text) ? day : null;
+}
+
 /** Reads a time; null unless it names its offset from UTC: the time zone of the machine would be anybody's guess. */
 export function readTime(text: string): Date | null {
-  const parts = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text);
+  const [, day = ''] = /^(.{10})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/.exec(text) ?? [];
   const time = new Date(text);
-  if (!parts || Number.isNaN(time.getTime())) return null;
-  // JavaScript takes the 30th of February for the 2nd of March.
-  return new Date(`${parts[1]}T00:00Z`).toISOString().startsWith(parts[1] ?? '') ? time : null;
+  return readDay(day) === null || Number.isNaN(time.getTime()) ? null : time;
 }
