@@ -59,12 +59,15 @@ async function startProxy(
   return `http://localhost:${(proxy.address() as AddressInfo).port}`;
 }
 
-const append = (headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
-  ...headers,
-  'x-forwarded-for': `${String(headers['x-forwarded-for'])}, 198.51.100.7`,
-  'x-forwarded-proto': 'http',
-  'x-country': 'NL',
-});
+const append = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+  const { traceparent: _visitors, ...others } = headers;
+  return {
+    ...others,
+    'x-forwarded-for': `${String(headers['x-forwarded-for'])}, 198.51.100.7`,
+    'x-forwarded-proto': 'http',
+    'x-country': 'NL',
+  };
+};
 
 /** The records of a zone by name, as DNS libraries return them; every other name is unknown. */
 const zone = {
@@ -233,6 +236,11 @@ describe('the doctor', () => {
       'passes a visitor’s country on',
       [(headers) => ({ ...append(headers), 'x-country': headers['x-country'] })],
       'visitors choose their country',
+    ],
+    [
+      'passes a visitor’s trace on',
+      [(headers) => ({ ...append(headers), traceparent: headers['traceparent'] })],
+      'visitors choose the trace',
     ],
     ['refuses uploads', [append, { bodyMaxBytes: 1_048_576 }], 'let bodies of 21 MiB through'],
     ['passes no sockets on', [append, { sockets: false }], 'sockets to /api/live do not arrive'],

@@ -342,10 +342,11 @@ async function checkBucket({ config }: Checked): Promise<readonly Verdict[]> {
 async function checkProxy({ config }: Checked): Promise<readonly Verdict[]> {
   const { publicOrigin, secret, trustProxy, countryHeader } = config;
   if (publicOrigin === null || secret === null) return [];
-  const forged = { address: '203.0.113.77', country: 'ZZ' };
+  const forged = { address: '203.0.113.77', country: 'ZZ', trace: '0f'.repeat(16) };
   const seen = await askAsDoctor(publicOrigin, secret, {
     'x-forwarded-for': forged.address,
     'x-forwarded-proto': 'http',
+    traceparent: `00-${forged.trace}-${'0f'.repeat(8)}-01`,
     ...(countryHeader !== null && { [countryHeader]: forged.country }),
   });
   const url = new URL(publicOrigin);
@@ -368,6 +369,9 @@ async function checkProxy({ config }: Checked): Promise<readonly Verdict[]> {
     );
   if (seen.country === forged.country)
     found.push(fault(`visitors choose their country: the proxy has to set or remove ${countryHeader}`));
+  // It harms nobody but whoever looks for a request in the log.
+  if (seen.trace === forged.trace)
+    found.push(warning('visitors choose the trace in the log: the proxy has to remove traceparent, or begin its own'));
   if (!(await acceptsBody(publicOrigin, uploadMaxBytes)))
     found.push(fault(`the proxy refuses uploads: let bodies of ${uploadMaxBytes / mebibyte} MiB through`));
   if (!(await reachesLive(publicOrigin)))

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { WebSocket } from 'ws';
 
 import { hashToken } from '../hash.ts';
+import { readTraceparent } from '../trace.ts';
 
 /** How the program sees a request that came through the proxies in front of it. */
 export interface SeenRequest {
@@ -15,6 +16,8 @@ export interface SeenRequest {
   /** X-Forwarded-For as it arrived. */
   forwardedFor: string | null;
   country: string | null;
+  /** The trace that the program continues, because a trusted proxy sent it. */
+  trace: string | null;
 }
 
 const tokenHeader = 'x-doctor';
@@ -91,6 +94,7 @@ export function describeToDoctor(
     protocol,
     forwardedFor: headers['x-forwarded-for']?.toString() ?? null,
     country: country?.toString() ?? null,
+    trace: readTraceparent(headers['traceparent'])?.traceId ?? null,
   };
 }
 
