@@ -23,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { getEndpoint } from '../contract/calls.ts';
 import { canReach, findNobody, giveTo, isRoot } from '../server/embedded-postgres/user.ts';
+import { guideNode, guidePath } from './support/guide-node.ts';
 import { type Nginx, nginxProgram, startNginx } from './support/nginx.ts';
 import { freePort } from './support/redis.ts';
 import { postgresPrograms, queryServer } from './support/replica.ts';
@@ -56,11 +57,8 @@ function readBlocks(): Block[] {
 
 /** Reads the processes of the guide with their ports. */
 function readNodes(): { name: string; port: number; metrics: number }[] {
-  return [...guide.matchAll(/(\w+):(30\d\d):(91\d\d)\b/g)].map(([, name = '', port, metrics]) => ({
-    name,
-    port: Number(port),
-    metrics: Number(metrics),
-  }));
+  const found = guide.matchAll(/(\w+):(30\d\d):(91\d\d)\b/g);
+  return Array.from(found, ([, name = '', port, metrics]) => ({ name, port: Number(port), metrics: Number(metrics) }));
 }
 
 /** A server of its own: folders instead of /etc, /opt and /var/lib, and what stands in for sudo and systemctl. */
@@ -125,7 +123,7 @@ class Machine {
     const { port, user } = this.database;
     const client = { PGHOST: this.path('postgres'), PGPORT: `${port}`, PGUSER: user, PGDATABASE: 'postgres' };
     const env = {
-      PATH: `${this.path('bin')}:${postgresPrograms}:${process.env['PATH']}`,
+      PATH: `${this.path('bin')}:${postgresPrograms}:${guidePath}`,
       ...client,
       HOME: this.folder,
       // Root acts in the name of whoever called sudo.
@@ -266,10 +264,10 @@ class Machine {
       ...files.flatMap((path) => readFileSync(path, 'utf8').trim().split('\n')),
     ];
     const [program = ''] = values('ExecStart');
-    const pairs = [['PATH', process.env['PATH']], ...variables.map((pair) => pair.split('='))];
+    const pairs = [['PATH', guidePath], ...variables.map((pair) => pair.split('='))];
     const env = Object.fromEntries(pairs) as Record<string, string>;
     const main = this.folder + program.split(' ')[1];
-    const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(guideNode, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (data: Buffer) => void (this.#log += data.toString()));
     this.processes.set(unit, child);
@@ -344,6 +342,7 @@ describe.skipIf(!isComplete)('somebody who follows the guide', () => {
   it('gets from an empty server to the first member', { timeout: 300_000 }, async () => {
     const said = await run('From an empty server to the first member');
     expect(said.at(-1)).toBe('ready\n');
+    expect(await machine.run('command -v node')).toBe(`${guideNode}\n`);
     expect(readFileSync(machine.path('etc/tealight/env'), 'utf8')).toContain(`PAYMENTS_API_KEY=${paymentsKey}\n`);
     expect(readFileSync(machine.path('etc/nginx/nginx.conf'), 'utf8')).toContain('\tworker_connections 16384;\n');
     const owner = statSync(machine.path('var/lib/tealight/installation')).uid;
