@@ -33,7 +33,7 @@ describe('the contract', () => {
   });
 
   it('documents every operation with request, answer and failures', () => {
-    const document = openApiDocument() as {
+    const document = openApiDocument('1') as {
       openapi: string;
       paths: Record<string, Record<string, { operationId: string; description: string; responses: object }>>;
     };

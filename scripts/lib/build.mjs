@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fingerprint } from './fingerprint.mjs';
 import { ensureInstalled } from './install.mjs';
 import { PlainError, step, tail } from './progress.mjs';
-import { inRoot, root, runPackage } from './run.mjs';
+import { inRoot, root, run, runPackage } from './run.mjs';
 
 const MARK = inRoot('build', '.tealight-build');
 const PROJECTS = ['contract', 'locales', 'server', 'demo', 'mocks'];
@@ -16,7 +16,21 @@ export const SERVER = inRoot('build', 'server', 'program', 'main.js');
  * Builds server and web application unless the last build has the same sources.
  * @param {{ force?: boolean }} [options]
  */
-export async function ensureBuilt({ force = false } = {}) {
+export async function ensureBuilt(options) {
+  await buildIfChanged(options);
+  await writeCommit();
+}
+
+/** Writes the commit for `/healthz`, metrics and logs. Without git, as in the container, there is no such file. */
+async function writeCommit() {
+  const { code, output } = await run('git', ['describe', '--always', '--dirty', '--exclude=*'], { quiet: true });
+  const file = inRoot('build', 'commit');
+  if (code === 0) writeFileSync(file, output.trim());
+  else rmSync(file, { force: true });
+}
+
+/** @param {{ force?: boolean }} [options] */
+async function buildIfChanged({ force = false } = {}) {
   // Taken before the build, so that files changed during it are built the next time.
   const now = fingerprint(root);
   const last = readMark();

@@ -42,7 +42,7 @@ export interface AppContext {
   constraints: Readonly<Record<string, ErrorCode>>;
   memory: Memory<AppContext>;
   metrics: Metrics;
-  /** Of this program, as in package.json. */
+  /** Of this program, as in package.json, with the commit that was built: `0.1.0+1a2b3c4`. */
   version: string;
   secret: string;
   /** The id of the data folder; null outside production, without files there, and until it is checked. */

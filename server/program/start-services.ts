@@ -140,9 +140,11 @@ export async function closeContext(context: AppContext): Promise<void> {
   await context.database.close();
 }
 
+/** `0.1.0+1a2b3c4`: that of package.json, and the commit that was built; without it if the build found no git. */
 async function readVersion(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-  return version;
+  const commit = await readFile(join(root, 'build/commit'), 'utf8').catch(() => '');
+  return commit === '' ? version : `${version}+${commit}`;
 }
 
 /** Keeps the secret in the data folder, so that links of photos survive a restart. */

@@ -31,7 +31,7 @@ export function findUndescribed(
   response: { status: number; headers: OutgoingHttpHeaders; body: unknown },
 ): string | undefined {
   if (!document) {
-    document = openApiDocument() as Record<string, unknown>;
+    document = openApiDocument('1') as Record<string, unknown>;
     ajv.addSchema(document, 'openapi');
   }
   const { method, path } = getEndpoint(name);

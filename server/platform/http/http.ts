@@ -49,7 +49,7 @@ export function registerHttp(
       },
     });
   }
-  serveOpenApi(app);
+  serveOpenApi(app, context.version);
   app.all('/api/*', { config: { methodsAt: () => [] } }, async (_request, reply) => reply.callNotFound());
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 import { Validator } from '@seriousme/openapi-schema-validator';
@@ -31,7 +32,8 @@ interface Described {
   responses: Record<string, Part | { $ref: string }>;
 }
 
-const document = openApiDocument() as {
+const document = openApiDocument('2.3.4') as {
+  info: { version: string };
   tags: { name: string }[];
   components: { schemas: Record<string, { properties: Record<string, object>; enum: string[] }> };
   paths: Record<string, Record<string, Described>>;
@@ -67,15 +69,19 @@ const sharing = (name: OperationName): OperationName[] =>
 describe('the OpenAPI document', () => {
   let verdict: { valid: boolean; errors?: unknown };
   beforeAll(async () => {
-    verdict = await new Validator().validate(openApiDocument() as Record<string, unknown>);
+    verdict = await new Validator().validate(openApiDocument('2.3.4') as Record<string, unknown>);
   });
 
   it('is valid against the OpenAPI 3.1 schema', () => {
     expect(verdict).toMatchObject({ valid: true });
   });
 
+  it('names the version of the program', () => {
+    expect(document.info.version).toBe('2.3.4');
+  });
+
   it('is plain, stable JSON in which every reference resolves', () => {
-    expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(JSON.parse(JSON.stringify(document))).toEqual(JSON.parse(JSON.stringify(openApiDocument('2.3.4'))));
     expect(JSON.stringify(document)).not.toMatch(/undefined|\[object|function/);
     for (const $ref of new Set(refsIn(document))) expect([$ref, resolve({ $ref })]).toEqual([$ref, expect.anything()]);
   });
@@ -212,5 +218,8 @@ it('the OpenAPI document is built once, compressed, cacheable, and answered 304 
   expect(again.headers['content-encoding']).toBeUndefined();
   expect((await ask({ 'if-none-match': '"another"' })).statusCode).toBe(200);
   expect(build).toHaveBeenCalledTimes(1);
-  expect(JSON.parse(plain.body)).toEqual(JSON.parse(JSON.stringify(openapi.openApiDocument())));
+  const { version } = test.context;
+  expect(JSON.parse(plain.body)).toEqual(JSON.parse(JSON.stringify(openapi.openApiDocument(version))));
+  const { version: packaged } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect((JSON.parse(plain.body) as typeof document).info.version.split('+')[0]).toBe(packaged);
 });

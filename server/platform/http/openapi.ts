@@ -41,8 +41,8 @@ also make the calls with \`x-over-socket\` over an open WebSocket at /api/live, 
 frame {"type": "call", "id": 1, "operation": operationId, "input": {}} is answered by {"type": "answer", "id": 1,
 "status": 200, "body": {}}, with the status and body described here, and \`retry_after\` where there is such a header.`;
 
-/** Returns the OpenAPI document, generated from the schemas that validate the calls. */
-export function openApiDocument(): object {
+/** Returns the OpenAPI document, generated from the schemas that validate the calls. `version`: of this program. */
+export function openApiDocument(version: string): object {
   const collected = collectSchemas();
   const paths: Record<string, Record<string, object>> = {};
   for (const route of listApiRoutes())
@@ -51,7 +51,7 @@ export function openApiDocument(): object {
     openapi: '3.1.0',
     info: {
       title: 'Tealight',
-      version: '1',
+      version,
       description: description.replaceAll('\n', ' '),
       contact: { name: 'Tealight', url: '/service' },
       license: { name: 'All rights reserved', url: '/terms' },

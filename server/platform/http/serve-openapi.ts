@@ -8,10 +8,10 @@ import { openApiDocument } from './openapi.ts';
 /** The document changes only with a new version of the program. */
 const maxAgeSeconds = 300;
 
-export function serveOpenApi(app: FastifyInstance): void {
+export function serveOpenApi(app: FastifyInstance, version: string): void {
   let built: ReturnType<typeof build> | undefined;
   app.get('/api/openapi.json', async (request, reply) => {
-    built ??= build();
+    built ??= build(version);
     const { tag, bytes } = await built;
     void reply.header('cache-control', `public, max-age=${maxAgeSeconds}`).header('etag', tag);
     const encoding = chooseEncoding(request, reply);
@@ -20,8 +20,8 @@ export function serveOpenApi(app: FastifyInstance): void {
   });
 }
 
-async function build() {
-  const text = JSON.stringify(openApiDocument());
+async function build(version: string) {
+  const text = JSON.stringify(openApiDocument(version));
   const [br, gzip] = await Promise.all([compress(text, 'br'), compress(text, 'gzip')]);
   const hash = createHash('sha256').update(text).digest('base64url');
   // Weak: the tag is the same for every compression.
