@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
@@ -170,5 +171,68 @@ describe('compose.yaml', () => {
     expect(watched).toEqual(served.map(([name, { environment = {} }]) => `${name}:${environment['METRICS_PORT']}`));
     const named = (path: string) => [...read(path).matchAll(/^upstream (\w+)/gm)].map(([, name]) => name);
     expect(named('deploy/compose/upstreams.conf')).toEqual(named('deploy/nginx-upstreams.conf'));
+  });
+});
+
+describe('the backups of containers', () => {
+  const document = read('docs/backups.md');
+  const script = read('deploy/compose/backup.sh');
+  const { backup, postgres } = compose.services;
+
+  it('archive the log as the document says, to the volume of the base backups', () => {
+    const [, ini = ''] = /```ini\n([\s\S]*?)```/.exec(document) ?? [];
+    const settings = ini
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(' = ', '=').replace(/='(.*)'$/, '=$1'));
+    expect(settings).toHaveLength(3);
+    expect(postgres?.command).toEqual(expect.arrayContaining(settings));
+    const folder = backup?.environment?.['BACKUPS'];
+    expect(ini).toContain(`${folder}/wal/%f`);
+    expect([postgres?.volumes, backup?.volumes]).toEqual([
+      expect.arrayContaining([`backups:${folder}`]),
+      expect.arrayContaining([`backups:${folder}`, 'data:/data:ro', './compose/backup.sh:/backup.sh:ro']),
+    ]);
+    expect([backup?.image, backup?.environment?.['DATA_DIR']]).toEqual([postgres?.image, '/data']);
+  });
+
+  it('run the commands of the document once a day, and keep every erasure', () => {
+    const [, daily = ''] = /## Back up each day\n[\s\S]*?```sh\n([\s\S]*?)```/.exec(document) ?? [];
+    expect(daily).toContain('pg_verifybackup');
+    expect(script).toContain(`sh -eu <<'END'\n${daily}END\n`);
+
+    const folder = mkdtempSync(join(tmpdir(), 'backup-'));
+    const stubs = {
+      install: 'mkdir -p "$BACKUPS/base" "$BACKUPS/wal"',
+      gosu: 'shift\nexec "$@"',
+      pg_basebackup: 'mkdir "$2"',
+      pg_verifybackup: 'exit "${DAMAGED:-0}"',
+      // Ends the loop.
+      sleep: 'exit 9',
+    };
+    mkdirSync(join(folder, 'bin'));
+    for (const [name, text] of Object.entries(stubs)) {
+      writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${text}\n`);
+      chmodSync(join(folder, 'bin', name), 0o755);
+    }
+    const data = join(folder, 'data');
+    const run = (more: Record<string, string> = {}): number | null => {
+      const env = {
+        PATH: `${join(folder, 'bin')}:${process.env['PATH']}`,
+        BACKUPS: join(folder, 'kept'),
+        DATA_DIR: data,
+      };
+      return spawnSync('sh', [join(root, 'deploy/compose/backup.sh')], { env: { ...env, ...more } }).status;
+    };
+    const list = (...names: string[]): string[] => readdirSync(join(folder, 'kept', ...names)).toSorted();
+    expect([run({ DAMAGED: '1' }), list('base')]).toEqual([1, ['new']]);
+    mkdirSync(join(data, 'erasures'), { recursive: true });
+    writeFileSync(join(data, 'erasures/one'), '');
+    expect(run()).toBe(9);
+    expect([list('base'), list('erasures')]).toEqual([[expect.stringMatching(/^\d{4}-.+Z$/)], ['one']]);
+    rmSync(join(data, 'erasures/one'));
+    expect(run()).toBe(9);
+    expect([list('base').length, list('erasures')]).toEqual([1, ['one']]);
+    rmSync(folder, { recursive: true });
   });
 });
