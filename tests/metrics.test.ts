@@ -154,7 +154,20 @@ describe('/metrics', () => {
     expect(await scrape()).toHaveProperty('data_folder_free_ratio');
     // There is no replica.
     expect(withoutFolder).not.toHaveProperty('replica_used');
+    expect(withoutFolder).not.toHaveProperty('replica_lag_seconds');
     expect(Object.keys(await scrape()).filter(isOfDatabase).length).toBeGreaterThan(3 * jobNames.length);
+  });
+
+  it('counts how long callers wait for a connection, if none is free', async () => {
+    const { pool } = shop.test.context.database;
+    const waits = async () => (await scrape())['database_wait_seconds_count'] ?? 0;
+    await pool.query('select');
+    const before = await waits();
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+    const late = [pool.query('select'), pool.connect().then((client) => client.release())];
+    for (const client of held) client.release();
+    await Promise.all(late);
+    expect(await waits()).toBe(before + 2);
   });
 
   it('counts payments by outcome, mails and their failures, and jobs that wait or were given up', async () => {
@@ -168,6 +181,7 @@ describe('/metrics', () => {
     expect(changed).toMatchObject({
       'payments_total{provider="mollie",status="completed"}': 1,
       'payments_total{provider="mollie",status="failed"}': 1,
+      'payment_lag_seconds_count{provider="mollie"}': 1,
     });
     expect((await scrape())['jobs_waiting{task="send-mail"}']).toBeGreaterThan(0);
     await runJobs();

@@ -75,6 +75,7 @@ export class Bank {
       id,
       state,
       isUnderWay: false,
+      paidAt: null,
       money: order.money,
       mode: 'test',
       profile: 'pfl_model',

@@ -111,6 +111,12 @@ export const payments = {
   },
   metrics: {
     payments_total: { type: 'counter', help: 'Orders by their new status', labels: ['provider', 'status'] },
+    payment_lag_seconds: {
+      type: 'histogram',
+      help: 'From the payment at the provider until its order is completed, for methods that pay at once',
+      labels: ['provider'],
+      buckets: [1, 5, 15, 60, 300, 1_800],
+    },
     texts_total: { type: 'counter', help: 'Text messages: sent or failed', labels: ['outcome'] },
   },
   queues: {

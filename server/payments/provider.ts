@@ -73,6 +73,8 @@ export interface ProviderPayment {
   profile: string;
   reference: PaymentReference | null;
   createdAt: Date | null;
+  /** When the buyer paid; null if they have not, and if the provider does not tell. */
+  paidAt: Date | null;
   /** The URL of the pay page; null when the buyer can no longer pay. */
   payPage: string | null;
   /** Money returned to the buyer so far, in minor units: refunded by us, or charged back through the bank. */

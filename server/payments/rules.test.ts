@@ -38,6 +38,7 @@ const seen: ProviderPayment = {
   reference: { memberId: toId('m'), paymentId: toId('p') },
   payPage: null,
   createdAt: null,
+  paidAt: null,
   reversals: [],
   refundedMinor: 0,
   chargedBackMinor: 0,

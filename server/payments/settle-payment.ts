@@ -57,8 +57,10 @@ export async function settlePayment(
   }
   if (status !== row.status) {
     tx.afterCommit(() => context.metrics.count('payments_total', { provider: row.provider, status }));
-    if (status === 'completed') await complete(context, tx, row, payment);
-    else await changeStatus(context, tx, row, status);
+    if (status === 'completed') {
+      noteLag(context, tx, row, payment);
+      await complete(context, tx, row, payment);
+    } else await changeStatus(context, tx, row, status);
     if (!matches && status === 'failed') await tx.run(setReturned, { memberId, paymentId });
     publishPayment(context, tx, row);
   }
@@ -72,6 +74,13 @@ export async function settlePayment(
     publishPayment(context, tx, booked);
   }
   if (booked.withdrawn > 0) await settleWithdrawal(context, tx, { memberId, paymentId });
+}
+
+/** Of a method that pays days later, the provider may tell when that began only. */
+function noteLag({ clock, metrics }: AppContext, tx: Transaction, row: PaymentRow, { paidAt }: ProviderPayment): void {
+  if (!paidAt || row.under_way) return;
+  const seconds = Math.max(0, clock.now().getTime() - paidAt.getTime()) / 1_000;
+  tx.afterCommit(() => metrics.observe('payment_lag_seconds', seconds, { provider: row.provider }));
 }
 
 /** Returns whether all of the money went back. */

@@ -54,7 +54,16 @@ export const platformMetrics = {
   bus_up: { type: 'gauge', help: '1 if events of other nodes arrive this way, else 0', labels: ['way'] },
   database_connections: { type: 'gauge', help: 'Connections of the pool: used or idle', labels: ['state'] },
   database_waiting: { type: 'gauge', help: 'Callers that wait for a connection of the pool' },
+  database_wait_seconds: {
+    type: 'histogram',
+    help: 'How long callers waited for a connection of the pool when none was free',
+    buckets: seconds,
+  },
   replica_used: { type: 'gauge', help: '1 if searches read the replica, else 0; none without a replica' },
+  replica_lag_seconds: {
+    type: 'gauge',
+    help: 'Age of the newest heartbeat that the replica has; none if it is unknown',
+  },
   jobs_total: { type: 'counter', help: 'Runs of jobs by this process: ok or failed', labels: ['task', 'outcome'] },
   jobs_waiting: { type: 'gauge', help: 'Jobs that are due or wait for another try', labels: ['task'] },
   jobs_oldest_seconds: { type: 'gauge', help: 'How long the oldest of them has waited', labels: ['task'] },

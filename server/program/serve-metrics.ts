@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import type pg from 'pg';
 import { collectDefaultMetrics } from 'prom-client';
 
 import type { AppContext } from '../context.ts';
@@ -17,6 +18,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { registry } = context.metrics;
   collectDefaultMetrics({ register: registry });
+  watchWaits(context.database.pool, (seconds) => context.metrics.observe('database_wait_seconds', seconds));
   context.metrics.set('build_info', 1, { version: context.version, roles: context.config.roles.join(',') });
   let reading: Promise<void> | undefined;
   const server = createServer((request, response) => {
@@ -41,6 +43,23 @@ export async function serveMetrics(
       await once(server.close(), 'close');
     },
   };
+}
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/** Tells how many seconds each caller waited that found no connection free. `pool.query` connects, too. */
+function watchWaits(pool: pg.Pool, note: (seconds: number) => void): void {
+  const connect = pool.connect.bind(pool);
+  pool.connect = ((done?: (...connected: Connected) => void) => {
+    const isFree = pool.idleCount > 0 || pool.totalCount < pool.options.max;
+    const since = performance.now();
+    const noteWait = (): void => (isFree ? undefined : note((performance.now() - since) / 1_000));
+    if (!done) return connect().finally(noteWait);
+    return connect((...connected) => {
+      noteWait();
+      done(...connected);
+    });
+  }) as pg.Pool['connect'];
 }
 
 const ofJobs = ['jobs_waiting', 'jobs_oldest_seconds', 'jobs_given_up'] as const;

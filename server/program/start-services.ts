@@ -61,7 +61,8 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   const bus = shared
     ? await createSharedBus({ redisUrl, connection: primary.pool.options, secret, log })
     : createLocalBus();
-  const database = searchDatabaseUrl === null ? primary : openReplica(primary, searchDatabaseUrl, { clock, log, bus });
+  const database =
+    searchDatabaseUrl === null ? primary : openReplica(primary, searchDatabaseUrl, { clock, log, bus, metrics });
   const sharedCounts =
     redisUrl !== null && takesCalls(config)
       ? await openSharedCounts({ redisUrl, database: primary, secret, log })

@@ -21,6 +21,7 @@ const Bank = { bic: Type.Optional(nullable(Type.String())) };
 
 const Charge = Type.Object({
   object: Type.Literal('charge'),
+  created: Type.Optional(Type.Integer()),
   amount_refunded: Amount,
   disputed: Type.Boolean(),
   payment_method_details: Type.Optional(
@@ -172,6 +173,8 @@ export function readIntent(object: unknown): ReadPayment {
   return toPayment(response, response, { state, asked: response.amount, payPage, mandate: response.payment_method });
 }
 
+const toDate = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1_000));
+
 function toPayment(
   response: StripeSession | StripeIntent,
   intent: StripeIntent | null,
@@ -191,7 +194,8 @@ function toPayment(
       // A key gives access to one account only, so there is one profile.
       profile: 'account',
       reference: readReference(response.metadata),
-      createdAt: response.created === undefined ? null : new Date(response.created * 1_000),
+      createdAt: toDate(response.created),
+      paidAt: isPaid && typeof charge === 'object' ? toDate(charge?.created) : null,
       refundedMinor: 0,
       chargedBackMinor: 0,
       reversals: [],

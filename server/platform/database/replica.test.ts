@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import { toId } from '../../../contract/platform/id.ts';
 import { createLocalBus } from '../bus/bus.ts';
 import { movableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
 import { type Database, type Reader, composed, openDatabase } from './database.ts';
 import { joinReplica } from './replica.ts';
 
@@ -42,9 +43,13 @@ function setUp() {
     },
   } as unknown as Reader;
   const bus = createLocalBus();
+  const lags: (number | undefined)[] = [];
+  const metrics = createMetrics({});
+  vi.spyOn(metrics, 'set').mockImplementation((_name, seconds) => void lags.push(seconds));
+  vi.spyOn(metrics, 'reset').mockImplementation(() => void lags.push(undefined));
   const { database, check } = joinReplica(
     { primary: answer('primary') as Database, replica, checked, beaten: answer('') },
-    { clock, log, bus },
+    { clock, log, bus, metrics },
   );
   const read = async (viewer: MemberId | null = ada): Promise<unknown> =>
     (await database.reader(viewer).all(composed<unknown>('select')))[0];
@@ -53,7 +58,7 @@ function setUp() {
     await check();
     return read();
   };
-  return { clock, bus, database, served, events, check, read, readsAfter };
+  return { clock, bus, database, served, events, lags, check, read, readsAfter };
 }
 
 /** Sets up a node that has run for long enough to hear of all recent changes. */
@@ -94,6 +99,18 @@ describe('a replica', () => {
     clock.move(200);
     await check();
     expect([await read(), events]).toEqual(['replica', ['replica.used', 'replica.lost', 'replica.used']]);
+  });
+
+  it('shows how far it lags, as long as that is known', async () => {
+    const { readsAfter, lags } = setUpRunning();
+    for (const change of [
+      {},
+      { lagMs: 61_000 },
+      { in_recovery: false },
+      { in_recovery: true, fault: new Error('gone') },
+    ])
+      await readsAfter(change);
+    expect(lags).toEqual([1.2, 61, undefined, undefined]);
   });
 
   it('that cannot serve one read gives it to the primary, and stays in use after a conflict with the replay', async () => {

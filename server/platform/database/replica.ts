@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
 import { type ConnectionOptions, type Database, type Reader, isOutOfConnections, openDatabase } from './database.ts';
 import { readHeartbeat, writeHeartbeat } from './queries.ts';
 
@@ -25,6 +26,7 @@ interface ReplicaParts {
   clock: Clock;
   log: Log;
   bus: Pick<Bus, 'announceChange' | 'onChange'>;
+  metrics: Pick<Metrics, 'set' | 'reset'>;
 }
 
 /** Opens the replica at `url`, and checks it each second until the database is closed. */
@@ -72,7 +74,7 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
  */
 export function joinReplica(
   { primary, replica, checked, beaten }: { primary: Database; replica: Reader; checked: Reader; beaten: Reader },
-  { clock, log, bus }: ReplicaParts,
+  { clock, log, bus, metrics }: ReplicaParts,
 ): { database: Database; check(): Promise<void> } {
   const health = createHealth(clock, log);
   const changes = createChanges(clock);
@@ -102,25 +104,30 @@ export function joinReplica(
   };
   return {
     database,
-    check: async () => health.record(await findFault(beaten, checked)),
+    check: async () => {
+      const { fault, lagMs } = await examine(beaten, checked);
+      if (lagMs === undefined) metrics.reset('replica_lag_seconds');
+      else metrics.set('replica_lag_seconds', lagMs / 1_000);
+      health.record(fault);
+    },
   };
 }
 
 /**
- * Returns why the replica may not be used; null if it may. The heartbeat shows how far it lags by the primary's clock
+ * Returns why the replica may not be used, null if it may, and how far it lags, if that is known. The heartbeat shows how far it lags by the primary's clock
  * alone, also in an idle database, and that it is a replica of this primary. A promoted replica has a history of its
  * own from then on: it may show what never happened here, so it is not used whatever its heartbeat says.
  */
-async function findFault(primary: Reader, replica: Reader): Promise<string | null> {
+async function examine(primary: Reader, replica: Reader): Promise<{ fault: string | null; lagMs?: number }> {
   try {
     const [beat] = await replica.all(readHeartbeat);
     const [written] = await primary.all(writeHeartbeat);
-    if (!beat || !written) return 'it has no heartbeat';
-    if (!beat.in_recovery) return 'it is not in recovery';
+    if (!beat || !written) return { fault: 'it has no heartbeat' };
+    if (!beat.in_recovery) return { fault: 'it is not in recovery' };
     const lagMs = written.now.getTime() - beat.at.getTime();
-    return Math.abs(lagMs) > lagMaxMs ? 'it lags' : null;
+    return { fault: Math.abs(lagMs) > lagMaxMs ? 'it lags' : null, lagMs };
   } catch (error) {
-    return (error as Error).message;
+    return { fault: (error as Error).message };
   }
 }
 
