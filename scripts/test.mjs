@@ -13,14 +13,12 @@ import { inRoot, run, runNpm, runPackage } from './lib/run.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number, failures: string[], problem?: string }} Outcome */
 
 const REPORTS = inRoot('.cache', 'reports');
+const UNIT = ['--project', 'plain', '--project', 'database'];
 
 /** @type {Record<string, { title: string, run: (env: Record<string, string>) => Promise<Outcome> }>} */
 const STAGES = {
   check: { title: 'Checks (npm run check -- --all)', run: runChecks },
-  unit: {
-    title: 'Unit and integration tests (vitest)',
-    run: (env) => runVitest('unit', ['--project', 'plain', '--project', 'database'], env),
-  },
+  unit: { title: 'Unit and integration tests (vitest)', run: (env) => runVitest('unit', UNIT, env) },
   browser: {
     title: 'Browser tests (playwright)',
     run: (env) => runPlaywright('browser', ['own-server', 'others'], env),
@@ -94,13 +92,7 @@ async function runVitest(name, projects, env, node = process.execPath) {
   return readCount(report, countVitest, code);
 }
 
-/**
- * Runs all unit tests on the Node of the container and the guide. On the other one, it runs those without a database
- * and those of the platform, which has what depends on Node: HTTP, streams, sockets, files, threads and the database's
- * protocol.
- * @param {Record<string, string>} env
- * @returns {Promise<Outcome>}
- */
+/** Runs all unit tests on each other Node. @param {Record<string, string>} env @returns {Promise<Outcome>} */
 async function runOnOtherNodes(env) {
   const outcomes = [];
   for (const version of otherNodes) {
@@ -108,9 +100,7 @@ async function runOnOtherNodes(env) {
     if (node === undefined) continue;
     // Programs that tests start find the same one.
     const others = { ...env, PATH: `${dirname(node)}${delimiter}${process.env.PATH}` };
-    const some = version.startsWith('24.') ? [] : ['server/platform', 'server/program'];
-    outcomes.push(await runVitest(`node-${version}-plain`, ['--project', 'plain'], others, node));
-    outcomes.push(await runVitest(`node-${version}-database`, ['--project', 'database', ...some], others, node));
+    outcomes.push(await runVitest(`node-${version}`, UNIT, others, node));
   }
   const sum = (/** @type {'passed' | 'failed' | 'skipped'} */ key) => outcomes.reduce((all, one) => all + one[key], 0);
   const failures = outcomes.flatMap((one) => [...one.failures, ...(one.problem ? [`Node: ${one.problem}`] : [])]);
