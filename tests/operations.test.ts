@@ -280,7 +280,7 @@ class Machine {
   async #stop(unit: string): Promise<void> {
     const child = this.processes.get(unit);
     if (!child) return;
-    const gone = child.exitCode === null ? once(child, 'exit') : undefined;
+    const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined;
     child.kill('SIGTERM');
     await gone;
     this.processes.delete(unit);
