@@ -114,9 +114,10 @@ export function joinReplica(
 }
 
 /**
- * Returns why the replica may not be used, null if it may, and how far it lags, if that is known. The heartbeat shows how far it lags by the primary's clock
- * alone, also in an idle database, and that it is a replica of this primary. A promoted replica has a history of its
- * own from then on: it may show what never happened here, so it is not used whatever its heartbeat says.
+ * Returns why the replica may not be used, null if it may, and how far it lags, if that is known. The heartbeat shows
+ * that by the primary's clock alone, also in an idle database, and that it is a replica of this primary. A promoted
+ * replica has a history of its own from then on: it may show what never happened here, so it is not used whatever its
+ * heartbeat says.
  */
 async function examine(primary: Reader, replica: Reader): Promise<{ fault: string | null; lagMs?: number }> {
   try {
