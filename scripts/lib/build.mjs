@@ -23,7 +23,9 @@ export async function ensureBuilt(options) {
 
 /** Writes the commit for `/healthz`, metrics and logs. Without git, as in the container, there is no such file. */
 async function writeCommit() {
-  const { code, output } = await run('git', ['describe', '--always', '--dirty=.changed', '--exclude=*'], { quiet: true });
+  const { code, output } = await run('git', ['describe', '--always', '--dirty=.changed', '--exclude=*'], {
+    quiet: true,
+  });
   const file = inRoot('build', 'commit');
   if (code === 0) writeFileSync(file, output.trim());
   else rmSync(file, { force: true });
