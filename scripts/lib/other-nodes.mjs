@@ -32,8 +32,8 @@ export async function ensureNode(version) {
 }
 
 /**
- * The variable with the path of the Node that docs/operations.md and the container install, for the test that follows
- * the guide.
+ * Returns the variable with the path of the Node that docs/operations.md and the container install, for the test that
+ * follows the guide.
  * @returns {Promise<Record<string, string>>}
  */
 export async function ensureGuideNode() {

@@ -76,7 +76,7 @@ export async function settlePayment(
   if (booked.withdrawn > 0) await settleWithdrawal(context, tx, { memberId, paymentId });
 }
 
-/** Of a method that pays days later, the provider may tell when that began only. */
+/** Counts how late a payment is known. Of one that takes days, the provider may tell only when that began. */
 function noteLag({ clock, metrics }: AppContext, tx: Transaction, row: PaymentRow, { paidAt }: ProviderPayment): void {
   if (!paidAt || row.under_way) return;
   const seconds = Math.max(0, clock.now().getTime() - paidAt.getTime()) / 1_000;
