@@ -141,7 +141,7 @@ export async function closeContext(context: AppContext): Promise<void> {
   await context.database.close();
 }
 
-/** `0.1.0+1a2b3c4`: that of package.json, and the commit that was built; without it if the build found no git. */
+/** Reads `0.1.0+1a2b3c4`: the version of package.json with the commit that was built, if the build found git. */
 async function readVersion(root: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
   const commit = await readFile(join(root, 'build/commit'), 'utf8').catch(() => '');
