@@ -27,6 +27,7 @@
 -- 5b6810589b8696136a63cf4c3f5fa8c635cfe6e4056a79c79ba657eef6674e97  0026_keyed_charges.sql
 -- 65c384760bbbf48162fcdfb6987a03fa79ccad90bb6e16fe7b806345b395d3ce  0027_results_from_charges.sql
 -- 8cbce98528ab48f705936c8c9f3263a5ab9a8881d658eae056930e932c8f451f  0028_restores.sql
+-- f48e0ba3b4f5f841fcfde13447d68cd7eebf14e8490c3a102530aa9d01e52a27  0029_unowned_pictures.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
@@ -863,6 +864,12 @@ create table tokens (
   used_at timestamp with time zone,
   change_id uuid
 );
+create table unowned_pictures (
+  photo_id uuid not null,
+  kind text not null,
+  owner_id uuid not null,
+  since timestamp with time zone not null
+);
 create table wallets (
   member_id uuid not null,
   balance integer not null default 0,
@@ -1183,6 +1190,8 @@ alter table time_bonuses add constraint time_bonuses_pkey PRIMARY KEY (member_id
 alter table time_bonuses add constraint time_bonuses_window CHECK ((ends_at = (starts_at + '04:00:00'::interval)));
 alter table tokens add constraint tokens_pkey PRIMARY KEY (token_hash);
 alter table tokens add constraint tokens_purpose CHECK ((purpose = ANY (ARRAY['activation'::text, 'reset'::text, 'reactivation'::text, 'mail-change'::text, 'mail-revert'::text, 'login-link'::text])));
+alter table unowned_pictures add constraint unowned_pictures_kind CHECK ((kind = ANY (ARRAY['member'::text, 'chat'::text])));
+alter table unowned_pictures add constraint unowned_pictures_pkey PRIMARY KEY (photo_id);
 alter table wallets add constraint wallets_balance CHECK ((balance >= (- debt_max)));
 alter table wallets add constraint wallets_debt CHECK ((debt_max >= 0));
 alter table wallets add constraint wallets_entries CHECK ((entries >= 0));

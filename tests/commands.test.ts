@@ -1,4 +1,5 @@
 import { type ExecFileException, execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 
 import { startS3 } from '../mocks/s3/server.ts';
+import { hourMs } from '../server/platform/clock.ts';
 import { createDiskStorage } from '../server/platform/storage.ts';
 import { useTestApp } from './support/test-app.ts';
 
@@ -104,6 +106,20 @@ describe('a bucket for photos', () => {
     const again = await run(program('photos'), ['move'], { ...env, PHOTOS_ALSO: 'disk' });
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('All files are in the bucket already.')]);
     expect(s3.objects.size).toBe(wanted.length - 1);
+    await s3.close();
+  });
+
+  it('loses pictures without a row by `npm run photos -- sweep`, once they are a day old', async () => {
+    const s3 = await startS3();
+    const keys = [1, 2].map(() => `photos/member/ab/${randomUUID()}/${randomUUID()}/full.webp`);
+    for (const [index, key] of keys.entries()) {
+      const at = new Date(Date.now() - (index === 0 ? 25 : 23) * hourMs);
+      s3.objects.set(key, { bytes: Buffer.from('a picture'), etag: '"a"', at });
+    }
+    const env = { DATABASE_URL: url, DATA_DIR: join(folder, 'sweeping'), ...s3.env };
+    const { code, out } = await run(program('photos'), ['sweep'], env);
+    expect([code, out]).toEqual([0, '1 pictures without a row removed.\n']);
+    expect([...s3.objects.keys()].filter((key) => keys.includes(key))).toEqual([keys[1]]);
     await s3.close();
   });
 

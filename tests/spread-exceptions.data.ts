@@ -105,6 +105,7 @@ export const statementExceptions: Readonly<Record<string, readonly number[]>> = 
   'payments.list-to-forget': [1],
   'photos.find-chat-photo': [1, 4],
   'photos.insert-photo': [4],
+  'photos.list-unowned': [1],
   'photos.reorder-photos': [3],
   'platform.delete-old-results': [1],
   'settings.find-demo-cast': [1],

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../mail/html.ts';
 import { findRelationships } from '../members/visibility/find-relationships.ts';
 import { deriveSight } from '../members/visibility/rules.ts';
-import { storageKey } from '../photos/store-picture.ts';
+import { fileKey } from '../photos/store-picture.ts';
 import type { Database, Snapshot } from '../platform/database/database.ts';
 import { formatIn } from '../platform/format.ts';
 import type { Say } from '../platform/sentences.ts';
@@ -95,7 +95,7 @@ async function* parts(archive: Archive): AsyncGenerator<Part> {
     for await (const { owner, photo } of listPictures(archive, table))
       yield {
         name: `${folder}/${photo}.webp`,
-        open: async () => (await storage.open(`${storageKey(owner, photo)}/full.webp`))?.stream,
+        open: async () => (await storage.open(fileKey(owner, photo, 'full')))?.stream,
       };
 }
 
@@ -105,7 +105,7 @@ function listTables({ exports, folder, declared }: Archive, topic: ExportTopic):
     .map((name) => ({ name, rows: readRows(exports, folder, name) }));
 }
 
-type Picture = { owner: Parameters<typeof storageKey>[0]; photo: PhotoId };
+type Picture = { owner: Parameters<typeof fileKey>[0]; photo: PhotoId };
 
 async function* listPictures({ exports, folder, memberId }: Archive, table: string): AsyncGenerator<Picture> {
   for await (const row of readRows(exports, folder, table) as AsyncIterable<{

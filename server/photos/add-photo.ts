@@ -9,7 +9,7 @@ import { changePhotos } from './change-photos.ts';
 import { listOwnPhotos } from './list-photos.ts';
 import { enqueuePhoto, findPhotoUsage, insertPhoto } from './queries.ts';
 import { getPhotosMax } from './rules.ts';
-import { type Picture, removePicture, storePicture } from './store-picture.ts';
+import { type Picture, claimPicture, discardPicture, storePicture } from './store-picture.ts';
 
 /**
  * Adds a photo to the own profile: at most 3, or 25 with premium, even when calls race (specification, sections 6 and
@@ -39,10 +39,8 @@ export async function savePhoto(
   await refuseAtLimit(context.database, memberId);
   const owner = { kind: 'member', id: memberId } as const;
   const photoId = createId<PhotoId>();
-  let mayBeCommitted = false;
+  const { width, height } = await storePicture(context, owner, photoId, picture);
   try {
-    const { width, height } = await storePicture(context, owner, photoId, picture);
-    mayBeCommitted = true;
     await context.database.transaction((tx) =>
       changePhotos(context, tx, memberId, async () => {
         await refuseAtLimit(tx, memberId);
@@ -51,14 +49,15 @@ export async function savePhoto(
           status: approval === 'before' ? 'pending' : 'approved',
           checked: approval === undefined,
         } as const;
+        await claimPicture(context, tx, photoId);
         await tx.run(insertPhoto, { memberId, photoId, ...review, width, height, now });
         if (approval) await tx.run(enqueuePhoto, { queue: approval, photoId, memberId, now });
         return true;
       }),
     );
   } catch (error) {
-    // If the connection breaks during the commit, the row may exist, so the files stay for the nightly sweep.
-    if (!mayBeCommitted || error instanceof Failure) await removePicture(context, owner, photoId);
+    // If the connection breaks during the commit, the row may exist. If it does not, the nightly sweep has the files.
+    if (error instanceof Failure) await discardPicture(context, owner, photoId);
     throw error;
   }
   return photoId;

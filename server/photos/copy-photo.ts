@@ -8,7 +8,7 @@ import type { Site } from '../platform/site.ts';
 import { shownPhotos } from './list-photos.ts';
 import { findOwner, listPhotos, findChatPhoto, findServable } from './queries.ts';
 import { type PictureOwner, type Variant, getPhotosMax, servingStatus } from './rules.ts';
-import { storageKey } from './store-picture.ts';
+import { fileKey } from './store-picture.ts';
 
 type StorageContext = Pick<AppContext, 'storage'>;
 
@@ -24,7 +24,7 @@ export async function copyPhoto(
 }
 
 async function readFull({ storage }: StorageContext, owner: PictureOwner, photoId: PhotoId) {
-  const file = await storage.open(`${storageKey(owner, photoId)}/full.webp`);
+  const file = await storage.open(fileKey(owner, photoId, 'full'));
   return file && buffer(file.stream);
 }
 

@@ -3,11 +3,11 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { changePhotos, findQueuedPhoto, forgetQueuedPhoto } from './change-photos.ts';
 import { dequeuePhoto, decide, recordDecision } from './queries.ts';
-import { removePicture } from './store-picture.ts';
+import { disownPicture } from './store-picture.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: PhotoRefusal };
 
-type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'log' | 'storage'>;
+type DecisionContext = Pick<AppContext, 'bus' | 'clock' | 'database' | 'log' | 'storage'>;
 
 export interface DecidedPhoto {
   memberId: MemberId;
@@ -54,8 +54,7 @@ async function applyDecision(
   const decided = await tx.first(decide, { memberId, photoId, status, refusal });
   if (!decided) return undefined;
   await tx.run(recordDecision, { photoId, status, refusal, now: context.clock.now() });
-  // The nightly sweep removes the files if this process ends before it does.
-  if (refusal) tx.afterCommit(() => removePicture(context, { kind: 'member', id: memberId }, photoId));
+  if (refusal) await disownPicture(context, tx, { kind: 'member', id: memberId }, photoId);
   tx.afterCommit(() => context.log.info({ event: 'photo-decided', photo: photoId, status, refusal }, 'photo decided'));
   return { memberId, addedAt: decided.created_at };
 }

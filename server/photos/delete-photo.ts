@@ -3,14 +3,14 @@ import type { Handler } from '../platform/handler.ts';
 import { changePhotos, forgetQueuedPhoto } from './change-photos.ts';
 import { listOwnPhotos } from './list-photos.ts';
 import { removePhoto } from './queries.ts';
-import { removePicture } from './store-picture.ts';
+import { disownPicture } from './store-picture.ts';
 
 export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, member }) => {
   const photos = await context.database.transaction(async (tx) => {
     await changePhotos(context, tx, member.id, async () => {
       must((await tx.run(removePhoto, { memberId: member.id, photoId: id })) === 1, 'photo.not-found');
       await forgetQueuedPhoto(tx, id);
-      tx.afterCommit(() => removePicture(context, { kind: 'member', id: member.id }, id));
+      await disownPicture(context, tx, { kind: 'member', id: member.id }, id);
       return true;
     });
     return listOwnPhotos(context, member.id, tx);

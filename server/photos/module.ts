@@ -33,6 +33,11 @@ export const photos = {
   },
   tables: {
     photo_queue: { key: 'queue', erasure: deletedWithMember, notExported: reasons.copy },
+    unowned_pictures: {
+      key: 'photo_id',
+      erasure: { rule: 'expires', why: 'stays until the files are gone: the nightly sweep removes them a day later' },
+      notExported: reasons.fleeting,
+    },
     photo_owners: { key: 'photo_id', erasure: deletedWithMember, notExported: reasons.copy },
     photo_decisions: { key: 'photo_id', erasure: deletedWithMember, notExported: reasons.copy },
     photos: {

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { photoRefusals } from '../../contract/photos/photo-rules.ts';
 import { type Decision, decidePhoto } from './decide-photo.ts';
-import { sweepPictures } from './sweep-pictures.ts';
 import { configureSite, openLink } from '../../tests/support/chat.ts';
 import { uploadPhoto } from '../../tests/support/photo-files.ts';
 import { resolveValues } from '../settings/rules.ts';
@@ -177,22 +176,6 @@ describe('a photo on a site that approves photos before others see them', () => 
     }
     const [profile] = await test.sql('select main_photo, num_photos from profiles where member_id = $1', [owner.id]);
     expect(profile).toEqual({ main_photo: null, num_photos: 0 });
-  });
-
-  it('loses its files to the nightly sweep if the process ended before it could remove them', async () => {
-    const owner = await test.member();
-    const photo = await upload(owner);
-    const storage = { ...test.context.storage, removeAll: async () => undefined };
-    await decide(photo.id, { status: 'rejected', refusal: 'sexual' }, { ...test.context, storage });
-    const stored = async (): Promise<number> => {
-      let files = 0;
-      for await (const { key } of test.context.storage.list()) if (key.includes(photo.id)) files += 1;
-      return files;
-    };
-    expect(await stored()).toBe(4);
-    test.clock.move(2 * 86_400_000);
-    await sweepPictures(test.context);
-    expect(await stored()).toBe(0);
   });
 });
 

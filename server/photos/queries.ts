@@ -76,6 +76,27 @@ export const findChatPhoto = statement(
     where c.conversation_id = $conversationId and c.photo_id = $photoId`,
 );
 
+export const insertUnowned = statement(
+  'photos.insert-unowned',
+  `insert into unowned_pictures (photo_id, kind, owner_id, since) values ($photoId, $kind, $ownerId, $now)
+   on conflict (photo_id) do nothing`,
+);
+
+export const deleteUnowned = statement(
+  'photos.delete-unowned',
+  'delete from unowned_pictures where photo_id = $photoId',
+);
+
+export const claimUnowned = statement(
+  'photos.claim-unowned',
+  'delete from unowned_pictures where photo_id = $photoId and since > $after',
+);
+
+export const listUnowned = statement(
+  'photos.list-unowned',
+  'select photo_id, kind, owner_id from unowned_pictures where since < $before order by since limit $most',
+);
+
 export const deleteAllPhotos = statement('photos.delete-all-photos', 'delete from photos where member_id = $memberId');
 
 export const deleteDecisions = statement(

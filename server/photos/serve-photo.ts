@@ -7,7 +7,7 @@ import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { type PictureRequest, findServingStatus } from './copy-photo.ts';
 import { isValidLink } from './links.ts';
 import { type PictureOwner, type Variant, variants } from './rules.ts';
-import { storageKey } from './store-picture.ts';
+import { fileKey } from './store-picture.ts';
 
 const shape = new RegExp(`^(member|chat)/([0-9a-f-]{36})/([0-9a-f-]{36})/(${variants.join('|')})$`);
 
@@ -43,7 +43,7 @@ function readPath(path: string): PictureRequest | undefined {
 
 async function sendFile(context: AppContext, reply: FastifyReply, picture: PictureRequest, expires: number) {
   const { owner, photoId, variant } = picture;
-  const file = await context.storage.open(`${storageKey(owner, photoId)}/${variant}.webp`);
+  const file = await context.storage.open(fileKey(owner, photoId, variant));
   if (!file) return reply.code(404).send();
   const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
   // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy. There is no ETag:

@@ -11,6 +11,7 @@ import {
   pngHeader,
   readStored,
   stripes,
+  withFakeNotes,
 } from '../../tests/support/photo-files.ts';
 import { createWorkLimiter, redrawPicture, removePicture, storePicture } from './store-picture.ts';
 
@@ -19,7 +20,7 @@ const photoId = toId<PhotoId>('1d8a7a52-5a57-4a35-8b0f-30bd3ae8fd22');
 
 async function store(bytes: Uint8Array) {
   const storage = fakeStorage();
-  const size = await storePicture({ storage }, owner, photoId, bytes);
+  const size = await storePicture(withFakeNotes(storage), owner, photoId, bytes);
   return { size, storage, files: [...storage.files.values()] };
 }
 
@@ -168,7 +169,7 @@ describe('storePicture', () => {
 describe('the checks of storePicture', () => {
   const refusal = async (bytes: Uint8Array): Promise<string> => {
     const storage = fakeStorage();
-    const code = await storePicture({ storage }, owner, photoId, bytes).then(
+    const code = await storePicture(withFakeNotes(storage), owner, photoId, bytes).then(
       () => 'kept',
       (error: Error) => error.message,
     );
@@ -218,7 +219,7 @@ describe('the checks of storePicture', () => {
     for (const tail of tails) {
       const storage = fakeStorage();
       const bytes = Buffer.concat([await sharp(stripes(40, 40)).gif().toBuffer(), Buffer.from(tail)]);
-      await storePicture({ storage }, owner, photoId, bytes);
+      await storePicture(withFakeNotes(storage), owner, photoId, bytes);
       for (const file of storage.files.values()) {
         expect(file.includes(tail)).toBe(false);
         expect(file.subarray(8, 12).toString()).toBe('WEBP');
@@ -252,7 +253,7 @@ describe('the checks of storePicture', () => {
     const photo = await sharp({ create: { width: 12_000, height: 9_000, channels: 3, background: '#fff' } })
       .jpeg({ quality: 1 })
       .toBuffer();
-    const { width, height } = await storePicture({ storage: fakeStorage() }, owner, photoId, photo);
+    const { width, height } = await storePicture(withFakeNotes(fakeStorage()), owner, photoId, photo);
     expect([width, height]).toEqual([1_200, 900]);
   });
 

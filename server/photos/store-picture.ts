@@ -11,9 +11,12 @@ import {
 import type { Upload } from '../../contract/photos/operations.ts';
 import type { photoTypes } from '../../contract/photos/photo-rules.ts';
 import type { AppContext } from '../context.ts';
+import { after, dayMs } from '../platform/clock.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse } from '../platform/failure.ts';
 import { type FormLimits, textBodyMaxBytes } from '../platform/http/bodies.ts';
-import type { PictureOwner, Variant } from './rules.ts';
+import { claimUnowned, deleteUnowned, insertUnowned } from './queries.ts';
+import { type PictureOwner, type Variant, variants } from './rules.ts';
 
 /** The form of a photo: the file, with boundaries and headers of the parts and the fields beside it. */
 export const photoForm: FormLimits = {
@@ -25,6 +28,7 @@ export const photoForm: FormLimits = {
 };
 
 type StorageContext = Pick<AppContext, 'storage'>;
+type WriteContext = StorageContext & Pick<AppContext, 'database' | 'clock'>;
 export type Picture = Uint8Array | Upload;
 
 /**
@@ -90,17 +94,26 @@ export function storageKey(owner: PictureOwner, photoId: PhotoId): string {
   return `${ownerKey(owner)}/${photoId}`;
 }
 
+function fileName(variant: Variant): string {
+  return `${variant}.webp`;
+}
+
+export function fileKey(owner: PictureOwner, photoId: PhotoId, variant: Variant): string {
+  return `${storageKey(owner, photoId)}/${fileName(variant)}`;
+}
+
 function ownerKey({ kind, id }: PictureOwner): string {
   return `${kind}/${id.slice(0, 2)}/${id}`;
 }
 
 /**
  * Stores an uploaded picture (JPEG, PNG, WebP, first frame of a GIF) upright as WebP in three sizes and blurred.
- * Nothing of the original file, its metadata or its name is kept. Returns the size in pixels of the largest one. Throws
- * photo.type, photo.too-large, photo.unreadable, photo.pixels, photo.interlaced, request.busy.
+ * Nothing of the original file, its metadata or its name is kept. The nightly sweep removes the files a day later,
+ * unless `claimPicture` is called in the transaction of the row that owns them. Returns the size in pixels of the
+ * largest one. Throws photo.type, photo.too-large, photo.unreadable, photo.pixels, photo.interlaced, request.busy.
  */
 export async function storePicture(
-  context: StorageContext,
+  context: WriteContext,
   owner: PictureOwner,
   photoId: PhotoId,
   picture: Picture,
@@ -109,18 +122,34 @@ export async function storePicture(
   must(size <= photoMaxBytes, 'photo.too-large', { megabytes: photoMaxMegabytes });
   return loading(1, size, async () => {
     const bytes = picture instanceof Uint8Array ? picture : await picture.read();
-    return storeBytes(context, storageKey(owner, photoId), bytes);
+    return storeBytes(context, owner, photoId, bytes);
   });
 }
 
-async function storeBytes({ storage }: StorageContext, key: string, bytes: Uint8Array) {
+async function storeBytes(context: WriteContext, owner: PictureOwner, photoId: PhotoId, bytes: Uint8Array) {
   const format = await detectFormat(bytes);
   const weight = (await readPixels(bytes, format, photoMaxPixels)) > largePixels ? 2 : 1;
   return decoding(weight, bytes.byteLength, async () => {
     const raw = await decode(bytes, edgesPx.full);
-    for (const [variant, picture] of await encode(raw)) await storage.put(`${key}/${variant}.webp`, picture);
+    await putFiles(context, owner, photoId, await encode(raw));
     return { width: raw.info.width, height: raw.info.height };
   });
+}
+
+async function putFiles(
+  context: WriteContext,
+  owner: PictureOwner,
+  photoId: PhotoId,
+  pictures: readonly [Variant, Buffer][],
+): Promise<void> {
+  await context.database.transaction((tx) => notePicture(context, tx, owner, photoId));
+  try {
+    for (const [variant, picture] of pictures) await context.storage.put(fileKey(owner, photoId, variant), picture);
+  } catch (error) {
+    // The note stays: a request that seems to have failed may still arrive at a bucket.
+    await removePicture(context, owner, photoId);
+    throw error;
+  }
 }
 
 /**
@@ -147,8 +176,56 @@ export async function removePictures(context: StorageContext, owner: PictureOwne
   await context.storage.removeAll(ownerKey(owner));
 }
 
+/** Removes the files of a picture that no row owns, or whose row leads the caller here again after a crash. */
 export async function removePicture(context: StorageContext, owner: PictureOwner, photoId: PhotoId): Promise<void> {
-  await context.storage.removeAll(storageKey(owner, photoId));
+  await context.storage.removeAll(storageKey(owner, photoId), variants.map(fileName));
+}
+
+/** Notes that a picture may have files but no row that owns them. */
+async function notePicture(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  { kind, id: ownerId }: PictureOwner,
+  photoId: PhotoId,
+): Promise<void> {
+  await tx.run(insertUnowned, { photoId, kind, ownerId, now: clock.now() });
+}
+
+/** The nightly sweep removes the files of notes that are older. */
+export const graceMs = dayMs;
+
+/**
+ * Belongs into the transaction that stores the row that owns the picture. Throws if the note is half as old as the
+ * sweep requires: a process that was stopped for so long could otherwise commit a row whose files are being removed.
+ */
+export async function claimPicture(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: Transaction,
+  photoId: PhotoId,
+): Promise<void> {
+  const claimed = await tx.run(claimUnowned, { photoId, after: after(clock.now(), -graceMs / 2) });
+  if (claimed === 0) throw new Error('the files of a picture may have been removed');
+}
+
+/** Removes the files of a picture that no row owns, then the note that leads the nightly sweep to them. */
+export async function discardPicture(
+  context: StorageContext & Pick<AppContext, 'database'>,
+  owner: PictureOwner,
+  photoId: PhotoId,
+): Promise<void> {
+  await removePicture(context, owner, photoId);
+  await context.database.transaction((tx) => tx.run(deleteUnowned, { photoId }));
+}
+
+/** Belongs into the transaction that removes the row that owns the picture, whose files are removed after it. */
+export async function disownPicture(
+  context: WriteContext,
+  tx: Transaction,
+  owner: PictureOwner,
+  photoId: PhotoId,
+): Promise<void> {
+  await notePicture(context, tx, owner, photoId);
+  tx.afterCommit(() => discardPicture(context, owner, photoId));
 }
 
 /**

@@ -135,7 +135,12 @@ export function createS3Storage(bucket: Bucket, folder: string, options: FolderO
     },
     open: (key) => open(bucket, toPath(key)),
     locate: (key) => `s3://${bucket.name}/${toPath(key)}`,
-    removeAll: async (prefix) => {
+    removeAll: async (prefix, names) => {
+      if (names)
+        return remove(
+          bucket,
+          names.map((name) => toPath(`${prefix}/${name}`)),
+        );
       const path = toPath(prefix);
       let keys = [path];
       for await (const { key } of list(bucket, `${path}/`)) {
@@ -294,7 +299,8 @@ async function remove(bucket: Bucket, paths: readonly string[]): Promise<void> {
       if (error.name !== 'NoSuchKey') fail(bucket, 'remove', path, error);
     });
   };
-  await Promise.all(paths.map(removeOne));
+  // Whoever hears of a failure may try again at once, so nothing is under way any more.
+  for (const one of await Promise.allSettled(paths.map(removeOne))) if (one.status === 'rejected') throw one.reason;
 }
 
 async function check(

@@ -14,8 +14,11 @@ export interface Storage {
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Returns where staff find an object: the path of its file, or its address in the bucket. */
   locate(key: string): string;
-  /** Removes the object `prefix` and every object whose key begins with `prefix` followed by a slash. */
-  removeAll(prefix: string): Promise<void>;
+  /**
+   * Removes the object `prefix` and every object whose key begins with `prefix` followed by a slash. With `names`, no
+   * other name than these follows the slash, so that a bucket need not list them.
+   */
+  removeAll(prefix: string, names?: readonly string[]): Promise<void>;
   /**
    * Every object with its size in bytes and the time it was written, including incomplete ones, in the order of their
    * keys. `after`: only those whose keys sort after it.
@@ -183,9 +186,9 @@ export function createMovingStorage(folder: Storage, bucket: Storage): Storage {
     },
     open: async (key) => (await bucket.open(key)) ?? folder.open(key),
     locate: folder.locate,
-    removeAll: async (prefix) => {
-      await folder.removeAll(prefix);
-      await bucket.removeAll(prefix);
+    removeAll: async (prefix, names) => {
+      await folder.removeAll(prefix, names);
+      await bucket.removeAll(prefix, names);
     },
     list: async function* (options) {
       yield* bucket.list(options);

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { refuseUndeclaredRestore } from '../erasure/declare-restore.ts';
 import { exportKey } from '../export/rules.ts';
 import { checkStorages } from '../photos/check-storages.ts';
-import { storageKey } from '../photos/store-picture.ts';
+import { fileKey } from '../photos/store-picture.ts';
 import type { Log } from '../platform/log.ts';
 import {
   type FilesId,
@@ -60,9 +60,9 @@ export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   };
 }
 
-/** Makes the name of a picture without a row: the nightly sweep removes it if the process ends before. */
+/** Makes the name of a picture without a row: `npm run photos -- sweep` removes it if the process ends before. */
 function makePhotoProbe(): string {
-  return `${storageKey({ kind: 'member', id: toId(randomUUID()) }, toId(randomUUID()))}/full.webp`;
+  return fileKey({ kind: 'member', id: toId(randomUUID()) }, toId(randomUUID()), 'full');
 }
 
 /**

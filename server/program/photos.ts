@@ -1,12 +1,14 @@
 import type { AppContext } from '../context.ts';
 import { noteLedgerUse } from '../erasure/declare-restore.ts';
+import { sweepAllPictures } from '../photos/sweep-pictures.ts';
 import { type Storage, moveFiles } from '../platform/storage.ts';
 import { checkFiles, openFiles } from './open-files.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { runCommand } from './run-command.ts';
 
-const help =
-  'npm run photos -- move   copies the files of DATA_DIR to S3_BUCKET, while PHOTOS_ALSO is disk on all nodes\n';
+const help = `npm run photos -- move    copies the files of DATA_DIR to S3_BUCKET, while PHOTOS_ALSO is disk on all nodes
+npm run photos -- sweep   lists all files, and removes pictures without a row that are older than a day
+`;
 // New files are written to both places, so a second pass finds hardly any.
 const passesMax = 5;
 const filesPerLine = 1_000;
@@ -15,7 +17,9 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-if (process.argv[2] === 'move' && process.argv.length === 3) await runCommand(moveAll);
+const commands: Partial<Record<string, (context: AppContext) => Promise<number>>> = { move: moveAll, sweep: sweepAll };
+const command = process.argv.length === 3 ? commands[process.argv[2] ?? ''] : undefined;
+if (command) await runCommand(command);
 else {
   process.stderr.write(help);
   process.exitCode = 1;
@@ -41,6 +45,14 @@ async function moveAll(context: AppContext): Promise<number> {
   await noteLedgerUse(context);
   if (id !== null) await move.id.end(id);
   say(`All files are in the bucket. ${end}`);
+  return 0;
+}
+
+/** Removes what the nightly job does not know of. In a bucket, each thousand files take a request. */
+async function sweepAll(context: AppContext): Promise<number> {
+  await prepareSchema(context, context.config.migrates);
+  await checkFiles(context);
+  say(`${await sweepAllPictures(context)} pictures without a row removed.`);
   return 0;
 }
 

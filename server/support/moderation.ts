@@ -10,7 +10,7 @@ import { writeCopy } from '../export/write-copy.ts';
 import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import { type QueuedRow, findQueuedPhoto, listQueuedPhotos } from '../photos/change-photos.ts';
 import { decidePhoto } from '../photos/decide-photo.ts';
-import { storageKey } from '../photos/store-picture.ts';
+import { fileKey } from '../photos/store-picture.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { type StaffContext, hasDecided, recordAct } from '../staff/staff.ts';
 import { deriveComplaintNumber, readNumber } from './numbers.ts';
@@ -329,8 +329,8 @@ export async function showWaitingPhoto(context: StaffContext, photoId: PhotoId):
 }
 
 function withFile({ storage }: Pick<AppContext, 'storage'>, photo: QueuedRow): WaitingPhoto {
-  const key = storageKey({ kind: 'member', id: photo.member_id }, photo.photo_id);
-  return { ...photo, file: storage.locate(`${key}/full.webp`) };
+  const key = fileKey({ kind: 'member', id: photo.member_id }, photo.photo_id, 'full');
+  return { ...photo, file: storage.locate(key) };
 }
 
 /** Approves a photo; false if it was decided or deleted. */

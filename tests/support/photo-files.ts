@@ -3,6 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, deflateSync } from 'node:zlib';
 
 import type { OwnPhoto } from '../../contract/members/operations.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import type { Database } from '../../server/platform/database/database.ts';
 import type { Storage } from '../../server/platform/storage.ts';
 import { redrawing } from '../../server/photos/store-picture.ts';
 import { boundary, formEnd, formType } from './open-request.ts';
@@ -29,6 +31,12 @@ export function fakeStorage(): Storage & { files: Map<string, Buffer> } {
     },
     check: async () => undefined,
   };
+}
+
+/** Returns what `storePicture` needs, in tests without a database. */
+export function withFakeNotes<Files extends Storage>(storage: Files) {
+  const database = { transaction: (work: (tx: unknown) => unknown) => work({ run: async () => 1 }) };
+  return { storage, clock: systemClock, database: database as unknown as Database };
 }
 
 export function readStored(storage: { files: Map<string, Buffer> }, variant: string): Buffer {

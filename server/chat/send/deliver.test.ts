@@ -121,6 +121,9 @@ describe('the columns of messages, sent as arrays', () => {
           : null;
         return { ...shared, ...pair, ...content, photo, starts: false, id: createId<MessageId>() };
       });
+      for (const { photo, conversationId } of messages)
+        if (photo)
+          await test.sql(`insert into unowned_pictures values ($1, 'chat', $2, now())`, [photo.id, conversationId]);
       await test.context.database.transaction((tx) => deliver(test.context, tx, messages, test.clock.now()));
       for (const { id, conversationId, senderId, receiverId, text, photo, gift, quote } of messages) {
         expect(

@@ -3,6 +3,7 @@ import { cutPreview } from '../../../contract/chat/message-text.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { queueNotices } from '../../notifications/pending-notices.ts';
+import { claimPicture } from '../../photos/store-picture.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type KeyedCall, hashCall } from '../../platform/idempotency.ts';
 import { presentSent } from '../hydrate-messages.ts';
@@ -67,7 +68,7 @@ export async function deliver(
     tx.all(storeMessages, { ...listColumns(messages), now }),
     ...beginning,
     queueNotices(tx, notifiedIds, now),
-    ...photos.map((photo) => tx.run(insertChatPhoto, photo)),
+    ...photos.flatMap((photo) => [tx.run(insertChatPhoto, photo), claimPicture(context, tx, photo.photoId)]),
   ]);
   const stored = new Map(found.map((one) => [one.message_id, one]));
   const delivered = messages.map((message) => {

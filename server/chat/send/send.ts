@@ -9,7 +9,7 @@ import { loadBalance } from '../../credits/balance.ts';
 import { showsQuote } from '../../members/said-on-profile.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import { findSendBlocker } from '../../members/visibility/rules.ts';
-import { removePicture, storePicture } from '../../photos/store-picture.ts';
+import { discardPicture, storePicture } from '../../photos/store-picture.ts';
 import { createBatchQueue } from '../../platform/batch-queue.ts';
 import type { Reader } from '../../platform/database/database.ts';
 import { Failure, must } from '../../platform/failure.ts';
@@ -40,7 +40,7 @@ export async function send(
     const prepared = await prepare(context, { ...draft, otherId });
     const { photo } = prepared;
     const discard = async () => {
-      if (photo) await removePicture(context, { kind: 'chat', id: photo.conversationId }, photo.id);
+      if (photo) await discardPicture(context, { kind: 'chat', id: photo.conversationId }, photo.id);
     };
     const sending = context.memory(createSendQueue)({ ...draft, otherId, ...prepared });
     const sent = await sending.catch(async (error: unknown) => {

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (e53f86c851). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (0ad160d1af). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
@@ -4419,6 +4419,11 @@ export interface Statements {
     params: { paymentId: PaymentId; memberId: MemberId; debitId: DebitId };
     row: never;
   };
+  // 7f76870e98
+  'photos.claim-unowned': {
+    params: { photoId: PhotoId; after: Date };
+    row: never;
+  };
   // 80a8ca1e92
   'photos.count-queue': {
     params: { queue: string };
@@ -4442,6 +4447,11 @@ export interface Statements {
   // 1da9b2ae6c
   'photos.delete-photo': {
     params: { memberId: MemberId; photoId: PhotoId };
+    row: never;
+  };
+  // 825b429e2a
+  'photos.delete-unowned': {
+    params: { photoId: PhotoId };
     row: never;
   };
   // 9d5d233bba
@@ -4501,6 +4511,11 @@ export interface Statements {
     };
     row: never;
   };
+  // 31e0ee12d9
+  'photos.insert-unowned': {
+    params: { photoId: PhotoId; kind: string; ownerId: string; now: Date };
+    row: never;
+  };
   // 7f373e70ba
   'photos.list-ids': {
     params: { memberId: MemberId };
@@ -4536,6 +4551,11 @@ export interface Statements {
   'photos.list-queue': {
     params: { queue: string; most: number };
     row: { queue: 'before' | 'after'; photo_id: PhotoId; member_id: MemberId; created_at: Date };
+  };
+  // f98bb84161
+  'photos.list-unowned': {
+    params: { before: Date; most: number };
+    row: { photo_id: PhotoId; kind: 'member' | 'chat'; owner_id: string };
   };
   // 609b9823b5
   'photos.record-decision': {
