@@ -92,10 +92,10 @@ for (const [when, isForwarded] of [
         if (event.type === 'ready') isReady();
       });
     });
-    const repeated = she.page.waitForRequest((request) => request.url().endsWith('/api/message.php'));
     await openAlive(she.page, `/chats/${chat}`);
     await ready;
     const before = await credits(she);
+    const repeated = she.page.waitForRequest((request) => request.url().endsWith('/api/message.php'));
     await write(she, he, 'Did you get this?');
     const { idempotency_key: key } = (await repeated).postDataJSON() as { idempotency_key: string };
     expect(keys).toEqual([key]);
