@@ -8,7 +8,7 @@ import { eraseMember } from '../server/erasure/erase-member.ts';
 import { memberHash, recordErasure } from '../server/erasure/ledger.ts';
 import { purgeExports } from '../server/export/purge-exports.ts';
 import { checkStorages, watchStorages } from '../server/photos/check-storages.ts';
-import { decidePhoto, takeDownPhoto } from '../server/photos/decide-photo.ts';
+import { decidePhoto, rejectAnyPhoto } from '../server/photos/decide-photo.ts';
 import { variants } from '../server/photos/rules.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { hourMs, minuteMs } from '../server/platform/clock.ts';
@@ -125,7 +125,7 @@ describe('photos in a bucket', () => {
     else
       await test.context.database.transaction((tx) =>
         how === 'moderated'
-          ? takeDownPhoto(test.context, tx, { memberId: owner.id, photoId: id })
+          ? rejectAnyPhoto(test.context, tx, { memberId: owner.id, photoId: id })
           : decidePhoto(test.context, tx, id, { status: 'rejected', refusal: 'sexual' }),
       );
     for (const link of links) expect(await open(link, viewer)).toBe(404);

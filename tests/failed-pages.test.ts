@@ -56,10 +56,10 @@ interface Opening {
 
 async function useUp(name: 'read' | 'profile', ip: string, member?: MemberId): Promise<void> {
   const { rateLimits } = test.context;
-  const takeAll = async (): Promise<never> => {
+  const exhaust = async (): Promise<never> => {
     for (;;) await rateLimits.enforceCall(name, ip, member);
   };
-  await expect(takeAll()).rejects.toThrow('request.too-many');
+  await expect(exhaust()).rejects.toThrow('request.too-many');
 }
 
 const dutch = (code: 'request.too-many' | 'request.busy' | 'request.failed'): RegExp =>

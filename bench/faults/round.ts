@@ -44,7 +44,7 @@ async function runRound(environment: Environment, random: Random, options: Round
     calls: 0,
     acting: true,
     onCall: (count) => {
-      for (const fault of takeDueFaults(plan, count))
+      for (const fault of popDueFaults(plan, count))
         if (probe) background.push(injectFault(context, probe, fault, injected));
     },
   };
@@ -92,7 +92,7 @@ async function checkDatabase({ sql }: Environment, model: Model): Promise<void> 
     for (const { fault } of await sql<{ fault: string }>(statement)) model.report(check, fault);
 }
 
-function takeDueFaults(plan: PlannedFault[], count: number): PlannedFault[] {
+function popDueFaults(plan: PlannedFault[], count: number): PlannedFault[] {
   const due = plan.filter(({ at }) => at <= count);
   for (const fault of due) plan.splice(plan.indexOf(fault), 1);
   return due;

@@ -47,7 +47,7 @@ function note(
   const { money } = books.bank.seen(id);
   if (money.minor !== minor || money.currency !== currency)
     differ(`an order costs ${money.minor} ${money.currency}, not ${minor} ${currency}`);
-  if (claim) prices.take(claim);
+  if (claim) prices.hold(claim);
   const { site, market } = place;
   const sale = { id, site, price: minor, tax: markets[market].tax, currency, credits, claim, ...about };
   const start = { state: 'open', declined: false, completedAt: 0, withdrawal: null } as const;

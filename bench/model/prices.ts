@@ -119,7 +119,7 @@ export class Prices {
     return { percentage: code.percentage, slot, code };
   }
 
-  take(claim: Claim): void {
+  hold(claim: Claim): void {
     this.claims.push(claim);
     if (claim.code) claim.code.uses += 1;
   }

@@ -29,9 +29,9 @@ export interface Browser {
   end(): void;
 }
 
-/** The state of an endpoint. `take` throws if a push service would refuse the push. */
+/** The state of an endpoint. `accept` throws if a push service would refuse the push. */
 interface Held {
-  take(request: IncomingMessage, body: Buffer): void;
+  accept(request: IncomingMessage, body: Buffer): void;
   silent: number;
   ended: boolean;
 }
@@ -50,7 +50,7 @@ export async function startPushService(answers: Answer[] = []) {
   const faults: string[] = [];
   let total = 0;
 
-  const take = (request: IncomingMessage, body: Buffer, response: ServerResponse): void => {
+  const handlePush = (request: IncomingMessage, body: Buffer, response: ServerResponse): void => {
     const id = request.url ?? '';
     total += 1;
     calls.set(id, (calls.get(id) ?? 0) + 1);
@@ -65,7 +65,7 @@ export async function startPushService(answers: Answer[] = []) {
     if (!known) return void response.writeHead(404).end();
     if (known.ended || known.silent >= silentMax) return void response.writeHead(410).end();
     try {
-      known.take(request, body);
+      known.accept(request, body);
     } catch (error) {
       faults.push(String(error));
       return void response.writeHead(400).end();
@@ -73,7 +73,7 @@ export async function startPushService(answers: Answer[] = []) {
     response.writeHead(201, { location: `${origin}/receipt/${randomUUID()}` }).end();
   };
   const server = createServer({ cert: certificate, key: certificateKey }, (request, response) => {
-    void readBody(request).then((body) => take(request, body, response));
+    void readBody(request).then((body) => handlePush(request, body, response));
   });
   const { port, close } = await listenLocally(server);
   const origin = `https://localhost:${port}`;
@@ -98,7 +98,7 @@ export async function startPushService(answers: Answer[] = []) {
         end: () => void (held.ended = true),
       };
       const held: Held = {
-        take: (request, body) => {
+        accept: (request, body) => {
           browser.pushes.push(readPush(request, body, { pair, auth }, origin));
           held.silent += 1;
         },
@@ -113,7 +113,7 @@ export async function startPushService(answers: Answer[] = []) {
       openBrowserSocket((passOn) => {
         const path = `/push/${randomUUID()}`;
         const held: Held = {
-          take: (request, body) => {
+          accept: (request, body) => {
             readSender(request, body, origin);
             passOn(body, request.headers['content-encoding'] ?? '');
           },

@@ -27,7 +27,7 @@ export function createFaults() {
     set(plan: FaultPlan) {
       current = plan;
     },
-    take(url: string) {
+    draw(url: string) {
       const plan = current;
       if (!url.includes(plan.path)) return noFault;
       if (plan.times !== null) current = plan.times <= 1 ? noFault : { ...plan, times: plan.times - 1 };
@@ -44,7 +44,7 @@ const planned = new WeakMap<FastifyRequest, FaultPlan>();
 
 /** Takes the next fault at the start of an API call, and responds at once if the fault does no work. */
 export async function drawFault(faults: Faults, request: FastifyRequest, reply: FastifyReply) {
-  const plan = faults.take(request.url);
+  const plan = faults.draw(request.url);
   planned.set(request, plan);
   switch (plan.mode) {
     case 'error500':

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { activationTokenHours, resetTokenMinutes } from '../../contract/accounts/limits.ts';
 import { getCapitalTimeZone } from '../../contract/platform/countries.ts';
 import type { AppContext } from '../context.ts';
-import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import { type MailCall, type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import { importance } from '../module.ts';
 import { after, hourMs } from '../platform/clock.ts';
@@ -132,7 +132,7 @@ export async function queueActivationMail(
   { context, origin }: Pick<Call, 'context' | 'origin'>,
   memberId: MemberId,
 ): Promise<void> {
-  const { waitMs } = await takeOutgoing(tx, context, 'first-activation', {});
+  const { waitMs } = await consumeMailBudget(tx, context, 'first-activation', {});
   if (waitMs === 0) {
     await queueMail(tx, { context, origin }, { template: activationMail, memberId });
     return;

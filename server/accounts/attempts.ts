@@ -35,8 +35,8 @@ export interface CountedAttempt {
   source?: string;
 }
 
-/** Takes an attempt. Returns 0, or the milliseconds to wait. */
-export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now: Date): Promise<number> {
+/** Counts an attempt. Returns 0, or the milliseconds to wait. */
+export async function countAttempt(tx: Transaction, counted: CountedAttempt, now: Date): Promise<number> {
   const { place, before } = await lockCount(tx, counted, now);
   const { state, waitMs, endsAt } = afterAttempt(before, counted.limit, now);
   const { happened_at: happenedAt, blocked_until: blockedUntil } = state;
@@ -45,8 +45,8 @@ export async function takeAttempt(tx: Transaction, counted: CountedAttempt, now:
   return waitMs;
 }
 
-/** Takes one attempt from each limit, or none. All callers list limits in the same order, or they deadlock. */
-export async function takeAttempts(
+/** Counts one attempt against each limit, or none. All callers list limits in the same order, or they deadlock. */
+export async function countAttempts(
   tx: Transaction,
   all: readonly CountedAttempt[],
   now: Date,
@@ -72,7 +72,7 @@ export async function takeAttempts(
   }));
 }
 
-/** Returns the wait in milliseconds that `takeAttempt` would return, without taking an attempt. */
+/** Returns the wait in milliseconds that `countAttempt` would return, without counting an attempt. */
 export async function computeAttemptWaitMs(reader: Reader, counted: CountedAttempt, now: Date): Promise<number> {
   const { limit, subject, source = '' } = counted;
   const row = await reader.first(findAttempts, { subject: `${limit.name}:${subject}`, source });
@@ -116,7 +116,7 @@ export async function countProbe(call: Call, email: string): Promise<void> {
   const now = call.context.clock.now();
   await call.context.database.transaction(async (tx) => {
     for (const counted of listLimits(call, email)) {
-      const wait = await takeAttempt(tx, counted, now);
+      const wait = await countAttempt(tx, counted, now);
       if (wait > 0) refuseTooMany(wait);
     }
   });

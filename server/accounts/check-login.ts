@@ -12,9 +12,9 @@ import {
   findSlowed,
   notSlowed,
   countGuess,
-  takeLoginAttempt,
+  countLoginAttempt,
 } from './login-attempts.ts';
-import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readUser } from './read-user.ts';
@@ -90,8 +90,8 @@ async function check(
   let slowed = proof.isGuessable ? await findSlowed(context, context.database, attempt, now) : notSlowed;
   // While logins are slowed, every refusal looks the same: nobody learns who may still log in from here.
   const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
-  // The attempt is taken before the proof is checked, so racing guesses cannot exceed five.
-  const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => takeLoginAttempt(tx, attempt, now));
+  // The attempt is counted before the proof is checked, so racing guesses cannot exceed five.
+  const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => countLoginAttempt(tx, attempt, now));
   if (typedWaitMs > 0) throw refused(blockedFailure(typedWaitMs, member));
   const mayPass = ({ waitMs, isKnown }: Slowed): boolean => waitMs === 0 || isKnown;
   const fits = await proof.fits(mayPass(slowed));
@@ -114,7 +114,7 @@ async function check(
 /** Mails the link that restores the account again: the refusal mentions it, and the first mail may be lost. */
 async function mailWayBack(call: Call, { member_id: memberId }: AccountRow): Promise<void> {
   await call.context.database.transaction(async (tx) => {
-    const { waitMs } = await takeOutgoing(tx, call.context, 'leaving', { member: memberId });
+    const { waitMs } = await consumeMailBudget(tx, call.context, 'leaving', { member: memberId });
     if (waitMs === 0) await queueMail(tx, call, { template: leavingMail, memberId });
   });
 }

@@ -21,7 +21,7 @@ import {
   clearAttempts,
   lockCount,
   derivePseudonym,
-  takeAttempt,
+  countAttempt,
   computeAttemptWaitMs,
 } from './attempts.ts';
 import { emailKey } from '../mail/address.ts';
@@ -63,13 +63,13 @@ function typedSubject(context: AppContext, key: string): string {
 }
 
 /** Returns the milliseconds to wait. */
-export async function takeLoginAttempt(
+export async function countLoginAttempt(
   tx: Transaction,
   { typed, account }: LoginAttempt,
   now: Date,
 ): Promise<{ typedWaitMs: number; accountWaitMs: number }> {
-  const typedWaitMs = await takeAttempt(tx, typed, now);
-  return { typedWaitMs, accountWaitMs: typedWaitMs > 0 ? 0 : await takeAttempt(tx, account, now) };
+  const typedWaitMs = await countAttempt(tx, typed, now);
+  return { typedWaitMs, accountWaitMs: typedWaitMs > 0 ? 0 : await countAttempt(tx, account, now) };
 }
 
 export interface Slowed {
@@ -131,11 +131,11 @@ async function countFailedAccount(
   { account: { subject }, network }: LoginAttempt,
   now: Date,
 ): Promise<void> {
-  const isCounted = (await takeAttempt(tx, { limit: failedAccountLimit, subject }, now)) > 0;
+  const isCounted = (await countAttempt(tx, { limit: failedAccountLimit, subject }, now)) > 0;
   // Do the same work either way: it must not reveal that an address and a username are one account.
-  await takeAttempt(tx, scaled(context, failedAccountsLimit, isCounted ? 'again' : ''), now);
-  const shareMs = await takeAttempt(tx, scaled(context, networkShareLimit, isCounted ? 'again' : network), now);
-  await takeAttempt(tx, scaled(context, spreadFailuresLimit, isCounted || shareMs > 0 ? 'again' : ''), now);
+  await countAttempt(tx, scaled(context, failedAccountsLimit, isCounted ? 'again' : ''), now);
+  const shareMs = await countAttempt(tx, scaled(context, networkShareLimit, isCounted ? 'again' : network), now);
+  await countAttempt(tx, scaled(context, spreadFailuresLimit, isCounted || shareMs > 0 ? 'again' : ''), now);
 }
 
 function scaled({ config }: AppContext, limit: AttemptLimit, subject: string): CountedAttempt {
@@ -145,7 +145,7 @@ function scaled({ config }: AppContext, limit: AttemptLimit, subject: string): C
 /** Clears the attempts after a correct password, and remembers the source. */
 export async function acceptLogin(tx: Transaction, { typed, account }: LoginAttempt, now: Date): Promise<void> {
   for (const { limit, subject, source } of [typed, account]) await clearAttempts(tx, limit, subject, source);
-  await takeAttempt(tx, { ...account, limit: knownSourceLimit }, now);
+  await countAttempt(tx, { ...account, limit: knownSourceLimit }, now);
 }
 
 export async function rememberLoginSource(
@@ -154,12 +154,12 @@ export async function rememberLoginSource(
   memberId: MemberId,
 ): Promise<void> {
   const source = derivePseudonym(context, toIpSource(ip));
-  await takeAttempt(tx, { limit: knownSourceLimit, subject: memberId, source }, context.clock.now());
+  await countAttempt(tx, { limit: knownSourceLimit, subject: memberId, source }, context.clock.now());
 }
 
 /** Lifts every block of an account whose owner has proved their identity, and exempts it from slowing. */
 export async function liftBlocks(tx: Transaction, context: AppContext, account: AccountRow): Promise<void> {
-  await takeAttempt(tx, { limit: knownSourceLimit, subject: account.member_id }, context.clock.now());
+  await countAttempt(tx, { limit: knownSourceLimit, subject: account.member_id }, context.clock.now());
   for (const login of [account.email, account.name])
     await clearAttempts(tx, loginLimit, typedSubject(context, loginKey(login)), null);
   for (const limit of [accountLoginLimit, oldPasswordLimit]) await clearAttempts(tx, limit, account.member_id, null);

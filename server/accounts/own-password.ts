@@ -4,7 +4,7 @@ import { Failure, refuseFields } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import type { Member } from '../platform/session.ts';
 import { blockValues, oldPasswordLimit } from './attempt-rules.ts';
-import { clearAttempts, takeAttempt } from './attempts.ts';
+import { clearAttempts, countAttempt } from './attempts.ts';
 import { verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
 
@@ -37,7 +37,7 @@ export async function checkOwnPassword(
   const account = await database.first(findAccount, { memberId: member.id });
   const counted = { limit: oldPasswordLimit, subject: member.id };
   // The attempt is taken before the password is checked, so racing guesses cannot exceed five.
-  const waitMs = await database.transaction((tx) => takeAttempt(tx, counted, context.clock.now()));
+  const waitMs = await database.transaction((tx) => countAttempt(tx, counted, context.clock.now()));
   const logFields = { event: 'password.refused' };
   if (waitMs > 0) throw new Failure('login.blocked', blockValues(waitMs), undefined, logFields);
   if (!(await verifyPassword(account?.password_hash, password)))

@@ -59,8 +59,8 @@ export const insertSignUpRequest = statement(
   `insert into sign_up_requests (member_id, site, account, requested_at) values ($memberId, $site, $account::jsonb, $now)`,
 );
 
-export const takeSignUpRequest = statement(
-  'accounts.take-sign-up-request',
+export const popSignUpRequest = statement(
+  'accounts.pop-sign-up-request',
   'delete from sign_up_requests where member_id = $memberId returning site, account',
 );
 

@@ -3,7 +3,7 @@ import type { Transaction } from '../platform/database/database.ts';
 import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call, MemberCall } from '../platform/handler.ts';
 import { consentGivenLimit } from './attempt-rules.ts';
-import { takeAttempt } from './attempts.ts';
+import { countAttempt } from './attempts.ts';
 import { logConsents, placeOfCall, unknownPlace } from './consents/log-consents.ts';
 import { setConsent } from './queries.ts';
 
@@ -43,6 +43,6 @@ const counted = new WeakSet<Transaction>();
 export async function countGiven(tx: Transaction, memberId: MemberId, now: Date): Promise<void> {
   if (counted.has(tx)) return;
   counted.add(tx);
-  const waitMs = await takeAttempt(tx, { limit: consentGivenLimit, subject: memberId }, now);
+  const waitMs = await countAttempt(tx, { limit: consentGivenLimit, subject: memberId }, now);
   if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
 }

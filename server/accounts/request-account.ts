@@ -6,14 +6,14 @@ import type { Call } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
 import { emailKeyAt, findAccountAt, findOwnerAt } from './find-account.ts';
 import { type NewAccount, openAccount } from './new-account.ts';
-import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import {
   type AccountRow,
   findNameOwner,
   insertEmail,
   insertName,
   insertSignUpRequest,
-  takeSignUpRequest,
+  popSignUpRequest,
 } from './queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { queueActivationMail, signUpAgainMail, signUpAttemptMail } from './account-mail.ts';
@@ -34,7 +34,7 @@ export async function requestAccount(call: Call, account: NewAccount): Promise<v
       refuseFields({ name: owner?.member_id === memberId ? undefined : 'name.taken' });
       return;
     }
-    const { waitMs } = await takeOutgoing(tx, context, 'sign-up-request', { ip: call.ip });
+    const { waitMs } = await consumeMailBudget(tx, context, 'sign-up-request', { ip: call.ip });
     if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
     await tx.run(insertSignUpRequest, { memberId, site: site.key, account, now: context.clock.now() });
     await context.jobs.add(tx, 'open-account', { member_id: memberId, origin });
@@ -48,7 +48,7 @@ export async function openRequestedAccount(
   { member_id: memberId, origin }: { member_id: MemberId; origin: string },
 ): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const request = await tx.first(takeSignUpRequest, { memberId });
+    const request = await tx.first(popSignUpRequest, { memberId });
     if (!request) return;
     const { account } = request;
     const site = await context.sites.ofMember(request.site, null);
@@ -59,7 +59,7 @@ export async function openRequestedAccount(
     }
     await openAccount(tx, { context, site }, account);
     // Do not reveal how many mails a mailbox got today: open the account anyway; the next sign-up mails again.
-    if ((await takeOutgoing(tx, context, 'unconfirmed', { receiver: account.email })).waitMs === 0)
+    if ((await consumeMailBudget(tx, context, 'unconfirmed', { receiver: account.email })).waitMs === 0)
       await queueActivationMail(tx, { context, origin }, memberId);
     tx.afterCommit(() =>
       context.log.info({ event: 'account.opened', member: memberId, site: site.key }, 'account opened'),
@@ -82,8 +82,8 @@ async function tellOwner(
   call: Pick<Call, 'context' | 'origin'>,
   { member_id: memberId, confirmed, email }: AccountRow,
 ): Promise<void> {
-  const { waitMs } = await takeOutgoing(tx, call.context, 'owner-told', { member: memberId });
+  const { waitMs } = await consumeMailBudget(tx, call.context, 'owner-told', { member: memberId });
   if (waitMs > 0) return;
-  if (!confirmed && (await takeOutgoing(tx, call.context, 'unconfirmed', { receiver: email })).waitMs > 0) return;
+  if (!confirmed && (await consumeMailBudget(tx, call.context, 'unconfirmed', { receiver: email })).waitMs > 0) return;
   await queueMail(tx, call, { template: confirmed ? signUpAttemptMail : signUpAgainMail, memberId });
 }

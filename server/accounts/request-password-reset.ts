@@ -3,7 +3,7 @@ import { Failure, refuse, refuseFields, retryAfter } from '../platform/failure.t
 import type { Call, Handler } from '../platform/handler.ts';
 import { createId } from '../platform/ids.ts';
 import { findAccountAt } from './find-account.ts';
-import { type Wait, takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { type Wait, consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import { countProbe, guardProbes } from './attempts.ts';
 import type { AccountRow } from './queries.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -45,9 +45,9 @@ async function findOwner({ context, site }: Call, email: string): Promise<Accoun
 async function queueReset(call: Call, email: string, account: AccountRow | undefined): Promise<Wait> {
   const { context, ip } = call;
   return context.database.transaction(async (tx) => {
-    const asked = await takeOutgoing(tx, context, 'reset', { receiver: email, ip });
+    const asked = await consumeMailBudget(tx, context, 'reset', { receiver: email, ip });
     if (asked.waitMs > 0) return asked;
-    const isFlood = (await takeOutgoing(tx, context, 'reset-anywhere', { receiver: email })).waitMs > 0;
+    const isFlood = (await consumeMailBudget(tx, context, 'reset-anywhere', { receiver: email })).waitMs > 0;
     // An unknown member's job sends nothing. During a flood, unconfirmed addresses get nothing either: one stranger's
     // mailbox may be behind many of them.
     const receiver = isFlood && !account?.confirmed ? undefined : account;

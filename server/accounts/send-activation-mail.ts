@@ -2,7 +2,7 @@ import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { mailChange, queueChangeMail } from './address/change-mail.ts';
 import { findOpenChange } from './address/open-change.ts';
-import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { activationMail } from './account-mail.ts';
 
@@ -14,7 +14,7 @@ export const sendActivationMail: Handler<'sendActivationMail'> = async (_input, 
     const change = await findOpenChange(tx, member.id, context.clock.now());
     const use = change ? 'mail-change-again' : 'activation';
     const receiver = change?.new_email ?? member.email;
-    const { waitMs, by } = await takeOutgoing(tx, context, use, { member: member.id, receiver, ip });
+    const { waitMs, by } = await consumeMailBudget(tx, context, use, { member: member.id, receiver, ip });
     const isOwn = by === 'member' || by === 'receiver';
     const wait = retryAfter(waitMs);
     if (waitMs > 0) refuse(isOwn ? 'activation.too-many' : 'request.too-many', wait);

@@ -12,7 +12,7 @@ import { isBlank } from '../../contract/platform/text.ts';
 import { admitsSignUp, hasTrafficSource } from '../../contract/sources/tracking.ts';
 import { canBegin, sendSignupMessage } from '../chat/send/send.ts';
 import { resolvePlace } from '../geo/towns.ts';
-import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
@@ -143,7 +143,7 @@ async function createAccount(
   refuseFields({ name: isNew ? undefined : 'name.taken' });
   const credits = await openAccount(tx, call, account);
   await checkFirstMessage(tx, site, first, { memberId, credits });
-  const { waitMs } = await takeOutgoing(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
+  const { waitMs } = await consumeMailBudget(tx, context, 'sign-up', { receiver: account.email, ip: call.ip });
   // An account whose mail cannot be sent would still tell its owner to look for it.
   if (waitMs > 0) throw new Failure('request.too-many', retryAfter(waitMs));
   await queueActivationMail(tx, call, memberId);

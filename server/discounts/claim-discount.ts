@@ -16,8 +16,8 @@ import {
   listClaims,
   releaseClaim,
   renewClaim,
-  takeUse,
-  takeUseAgain,
+  countUse,
+  countUseAgain,
 } from './queries.ts';
 
 interface ClaimingOrder {
@@ -47,7 +47,7 @@ export async function claimDiscount(tx: Transaction, call: MemberCall, order: Cl
   if ((await tx.run(insertClaim, claim)) === 0) refuse('code.used');
   for (const redeemer of redeemers)
     if ((await tx.run(insertRedeemer, { redeemer, slot, memberId: member.id, paymentId })) === 0) refuse('code.used');
-  if (scope !== null) must((await tx.run(takeUse, { code, scope })) > 0, 'code.not-found');
+  if (scope !== null) must((await tx.run(countUse, { code, scope })) > 0, 'code.not-found');
 }
 
 /** Finds the lowest number of a slot that no order of the member claims. */
@@ -111,7 +111,7 @@ async function reclaimDiscount(tx: Transaction, claim: ClaimOfOrderRow): Promise
   const most = scope === null ? 1 : (await tx.first(findMemberUses, { code, scope }))?.member_uses_max;
   const number = await findFreeNumber(tx, memberId, slot);
   if (most === undefined || number > most) return false;
-  if (scope !== null && (await tx.run(takeUseAgain, { code, scope })) === 0) return false;
+  if (scope !== null && (await tx.run(countUseAgain, { code, scope })) === 0) return false;
   await tx.run(renewClaim, { memberId, paymentId, number });
   return true;
 }

@@ -26,15 +26,15 @@ export const findCode = statement(
 
 export type CodeRow = RowOf<typeof findCode>;
 
-export const takeUse = statement(
-  'discounts.take-use',
+export const countUse = statement(
+  'discounts.count-use',
   `update discount_codes set uses = uses + 1
     where code = $code and scope = $scope and ended_at is null and (uses_max is null or uses < uses_max)`,
 );
 
-/** Takes a use again for an order that was placed in time, even if the code has ended since. */
-export const takeUseAgain = statement(
-  'discounts.take-use-again',
+/** Counts a use again for an order that was placed in time, even if the code has ended since. */
+export const countUseAgain = statement(
+  'discounts.count-use-again',
   `update discount_codes set uses = uses + 1
     where code = $code and scope = $scope and (uses_max is null or uses < uses_max)`,
 );

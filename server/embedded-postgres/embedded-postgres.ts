@@ -12,7 +12,7 @@ import {
   startPostmaster,
   type PostgresConnection,
 } from './postmaster.ts';
-import { isLockHeld, takeLock } from './processes.ts';
+import { isLockHeld, acquireLock } from './processes.ts';
 import type { ChildProcess } from 'node:child_process';
 
 export type EmbeddedPostgresOptions = {
@@ -79,7 +79,7 @@ type Server = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const place = findPlace(resolve(options.dataDir));
-  const release = takeLock(place.lockFile);
+  const release = acquireLock(place.lockFile);
   try {
     const server = await prepare(place, options);
     let giveUp: (error: Error) => void = () => undefined;

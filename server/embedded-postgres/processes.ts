@@ -64,7 +64,7 @@ export async function until(done: () => boolean, milliseconds: number): Promise<
 }
 
 /** Returns the release. Takes over a lock whose process has ended (kill -9, power failure); throws while it runs. */
-export function takeLock(file: string): () => void {
+export function acquireLock(file: string): () => void {
   const mine = `${process.pid} ${readStartTime(process.pid)}`;
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, mine);

@@ -29,8 +29,8 @@ export async function makeExport(
     }
   };
   try {
-    const take = (zip: Readable): Promise<void> => exports.put(exportKey(exportId), Readable.from(counted(zip)));
-    if (!(await writeCopy(context, { memberId, folder: exportId }, take))) return;
+    const store = (zip: Readable): Promise<void> => exports.put(exportKey(exportId), Readable.from(counted(zip)));
+    if (!(await writeCopy(context, { memberId, folder: exportId }, store))) return;
   } catch (error) {
     if ((await database.first(findExport, { memberId }))?.export_id === exportId) throw error;
     return exports.removeAll(exportId);

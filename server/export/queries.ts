@@ -22,8 +22,8 @@ export const finishExport = statement(
     where member_id = $memberId and export_id = $exportId and ready_at is null`,
 );
 
-export const takeExport = statement(
-  'export.take-export',
+export const markExportFetched = statement(
+  'export.mark-export-fetched',
   `update exports set fetched_at = $now
     where member_id = $memberId and export_id = $exportId and fetched_at is null and expires_at > $now`,
 );

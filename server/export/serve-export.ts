@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { exportKey, exportPath, isExportToken } from './rules.ts';
-import { findExport, takeExport } from './queries.ts';
+import { findExport, markExportFetched } from './queries.ts';
 
 /**
  * Sends the file once: 403 without its member's session, 410 for any other link. The link is used up only when sending
@@ -23,7 +23,7 @@ export function registerExportFile(server: FastifyInstance, context: AppContext)
       return reply.code(410).send();
     const file = await exports.open(exportKey(row.export_id));
     const taken = { memberId: member.id, exportId: row.export_id, now: clock.now() };
-    const isFirst = file && (await database.transaction((tx) => tx.run(takeExport, taken))) === 1;
+    const isFirst = file && (await database.transaction((tx) => tx.run(markExportFetched, taken))) === 1;
     if (!isFirst) {
       file?.stream.destroy();
       return reply.code(410).send();

@@ -19,11 +19,11 @@ import type { FindNames, Reader } from './reader.ts';
 import { type ExportTopic, exportTopics } from './rules.ts';
 import { type Table, pictureFolders, startOfPage, writeJson, writePage } from './write-topic.ts';
 
-/** Passes the ZIP's stream to `take`, and spools rows below `folder` meanwhile. Returns false without an account. */
+/** Passes the ZIP's stream to `receive`, and spools rows below `folder` meanwhile. Returns false without an account. */
 export async function writeCopy(
   context: AppContext,
   { memberId, folder: parent }: { memberId: MemberId; folder: string },
-  take: (zip: Readable) => Promise<void>,
+  receive: (zip: Readable) => Promise<void>,
 ): Promise<boolean> {
   const { database, exports, sentences } = context;
   const account = await findReader(database, memberId);
@@ -39,7 +39,7 @@ export async function writeCopy(
   const folder = `${parent}/${randomUUID()}`;
   try {
     await spoolRows(context, memberId, folder);
-    await take(writeArchive({ ...context, memberId, reader, folder }));
+    await receive(writeArchive({ ...context, memberId, reader, folder }));
     return true;
   } finally {
     await exports.removeAll(folder);

@@ -6,7 +6,7 @@ import { after, dayMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler, MemberCall } from '../platform/handler.ts';
-import { hasLiked, insertGiven, insertReceived, lockLikesBetween, takeWithdrawn } from './queries.ts';
+import { hasLiked, insertGiven, insertReceived, lockLikesBetween, popWithdrawnLike } from './queries.ts';
 
 /**
  * Records a like; idempotent. Returns whether both have now liked each other (specification, sections 2 and 4). Throws
@@ -40,7 +40,7 @@ export async function recordLike(tx: Transaction, call: MemberCall, id: MemberId
  * its times.
  */
 async function receiveLike(tx: Transaction, like: Like, now: Date): Promise<boolean> {
-  const before = await tx.first(takeWithdrawn, like);
+  const before = await tx.first(popWithdrawnLike, like);
   const same = before && before.created_at > after(now, -dayMs) ? before : undefined;
   const {
     created_at: at,

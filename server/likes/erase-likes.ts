@@ -9,7 +9,7 @@ import {
   listSenders,
   deleteGiven,
   deleteReceived,
-  takeWithdrawn,
+  popWithdrawnLike,
   purgeSwipeDays,
   purgeSwipes,
   purgeWithdrawn,
@@ -23,7 +23,7 @@ export async function eraseLikes(database: Database, memberId: MemberId): Promis
   await database.transaction(async (tx) => {
     for (const { receiver_id: receiverId } of receivers) {
       await tx.run(deleteReceived, { giverId: memberId, receiverId });
-      await tx.run(takeWithdrawn, { giverId: memberId, receiverId });
+      await tx.run(popWithdrawnLike, { giverId: memberId, receiverId });
     }
     for (const { sender_id: giverId } of senders) await tx.run(deleteGiven, { giverId, receiverId: memberId });
     await tx.run(deleteMemberRows, { memberId });

@@ -18,8 +18,8 @@ export const insertReceived = statement(
    values ($receiverId, $giverId, $at, $seenAt?, $shownAt?) on conflict do nothing`,
 );
 
-export const takeWithdrawn = statement(
-  'likes.take-withdrawn',
+export const popWithdrawnLike = statement(
+  'likes.pop-withdrawn-like',
   `delete from likes_withdrawn where member_id = $receiverId and sender_id = $giverId
    returning created_at, seen_at, shown_at`,
 );

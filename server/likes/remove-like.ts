@@ -20,7 +20,7 @@ export const removeLike: Handler<'removeLike'> = async (input, { context, member
   const liked = await context.database.transaction(async (tx) => {
     await tx.first(lockLikesBetween, { oneId: member.id, otherId: profile });
     if (keepsMatch && (await isMatch(tx, like))) return true;
-    await takeLikeBack(context, tx, like);
+    await deleteLike(context, tx, like);
     return false;
   });
   return { liked };
@@ -35,15 +35,15 @@ async function isMatch(tx: Transaction, { giverId, receiverId }: Like): Promise<
 /** Removes the likes in both directions (specification, section 4). None can be recorded until the transaction ends. */
 export async function removeLikesBetween(context: RemovalContext, tx: Transaction, oneId: MemberId, otherId: MemberId) {
   await tx.first(lockLikesBetween, { oneId, otherId });
-  await takeLikeBack(context, tx, { giverId: oneId, receiverId: otherId });
-  await takeLikeBack(context, tx, { giverId: otherId, receiverId: oneId });
+  await deleteLike(context, tx, { giverId: oneId, receiverId: otherId });
+  await deleteLike(context, tx, { giverId: otherId, receiverId: oneId });
 }
 
 /**
  * Removes a like and tells both members' open tabs after the commit. The caller holds the lock on the likes between the
  * two. The times of the like are kept for a day in case it is given again.
  */
-export async function takeLikeBack({ bus, clock }: RemovalContext, tx: Transaction, like: Like): Promise<void> {
+export async function deleteLike({ bus, clock }: RemovalContext, tx: Transaction, like: Like): Promise<void> {
   const { giverId, receiverId } = like;
   const removed = await tx.run(deleteGiven, like);
   const until = after(clock.now(), -dayMs);

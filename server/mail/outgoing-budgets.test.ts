@@ -7,7 +7,7 @@ import { mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
 import { createLog } from '../platform/log.ts';
-import { type OutgoingFor, takeOutgoing } from './outgoing-budgets.ts';
+import { type OutgoingFor, consumeMailBudget } from './outgoing-budgets.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
 const errors: string[] = [];
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const dueNow = () => test.sql('update graphile_worker._private_jobs set run_at = now()');
 
 const take = (use: OutgoingUse, whom: OutgoingFor) =>
-  test.context.database.transaction((tx) => takeOutgoing(tx, test.context, use, whom));
+  test.context.database.transaction((tx) => consumeMailBudget(tx, test.context, use, whom));
 const getLimit = (use: OutgoingUse, by: CountedBy): number =>
   outgoingLimits[use].find((limit) => limit.by === by)?.max ?? 0;
 const stranger = (index: number): OutgoingFor => ({

@@ -3,7 +3,7 @@ import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { type AttemptLimit, scaleLimit } from '../accounts/attempt-rules.ts';
-import { derivePseudonym, takeAttempt, takeAttempts } from '../accounts/attempts.ts';
+import { derivePseudonym, countAttempt, countAttempts } from '../accounts/attempts.ts';
 import { deriveMailbox } from './address.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 
@@ -22,8 +22,8 @@ export interface Wait {
 
 const alarm: AttemptLimit = { name: 'outgoing-alarm', max: 1, windowMs: hourMs };
 
-/** Takes one message out of all its budgets, or none. Logs an error, once an hour, when a shared one runs out. */
-export async function takeOutgoing(
+/** Consumes one message from all its budgets, or from none. Logs an error, once an hour, when a shared one runs out. */
+export async function consumeMailBudget(
   tx: Transaction,
   context: AppContext,
   use: OutgoingUse,
@@ -40,7 +40,7 @@ export async function takeOutgoing(
     site: '',
   };
   const applying = outgoingLimits[use].filter(({ by }) => subjects[by] !== undefined);
-  const taken = await takeAttempts(
+  const attempts = await countAttempts(
     tx,
     applying.map(({ by, bySource, isShared, ...limit }) => ({
       limit: isShared ? scaleLimit(limit, factor) : limit,
@@ -49,12 +49,12 @@ export async function takeOutgoing(
     })),
     now,
   );
-  const refusing = applying.filter((_limit, at) => (taken[at]?.waitMs ?? 0) > 0);
+  const refusing = applying.filter((_limit, at) => (attempts[at]?.waitMs ?? 0) > 0);
   if (refusing.length > 0)
-    return { waitMs: Math.max(...taken.map(({ waitMs }) => waitMs)), by: refusing[0]?.by ?? null };
+    return { waitMs: Math.max(...attempts.map(({ waitMs }) => waitMs)), by: refusing[0]?.by ?? null };
   for (const [at, { by, name, max, windowMs }] of applying.entries()) {
-    if (by !== 'site' || !taken[at]?.isLast) continue;
-    if ((await takeAttempt(tx, { limit: alarm, subject: name }, now)) > 0) continue;
+    if (by !== 'site' || !attempts[at]?.isLast) continue;
+    if ((await countAttempt(tx, { limit: alarm, subject: name }, now)) > 0) continue;
     const budget = { limit: name, max: max * factor, hours: windowMs / hourMs };
     tx.afterCommit(() =>
       context.log.error({ event: 'outgoing.exhausted', ...budget }, 'a budget of the whole installation is used up'),

@@ -7,7 +7,7 @@ import type { JobRun } from '../platform/jobs/jobs.ts';
 import type { Say } from '../platform/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import type { Attachment } from './mailer.ts';
-import { takeOutgoing } from './outgoing-budgets.ts';
+import { consumeMailBudget } from './outgoing-budgets.ts';
 
 /** Declared by the module that it is about. A job names the template and ids; the rest is loaded on sending. */
 export interface MailTemplate {
@@ -129,6 +129,6 @@ async function isUnwanted(
   const to = await findMemberAddressee(tx, memberId);
   if (!to || to.account.confirmed) return false;
   return (
-    unconfirmed === 'dropped' || (await takeOutgoing(tx, context, 'unconfirmed', { receiver: to.email })).waitMs > 0
+    unconfirmed === 'dropped' || (await consumeMailBudget(tx, context, 'unconfirmed', { receiver: to.email })).waitMs > 0
   );
 }

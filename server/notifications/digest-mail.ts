@@ -31,7 +31,7 @@ import {
   findWindowNews,
   receivesMail,
 } from './rules.ts';
-import { takeTurn } from './take-turn.ts';
+import { claimTurn } from './claim-turn.ts';
 
 interface DigestCall extends Omit<MailCall, 'memberId'> {
   memberId: MemberId;
@@ -74,7 +74,7 @@ function digestMail(kind: DigestKind): MailTemplate {
       if (reader.last_active_at > awaySince) return null;
       const text = await texts[kind]({ ...call, memberId, reader, zone, window, since, until });
       if (!text) return null;
-      const turn = await takeTurn(call, { memberId, reader, kind });
+      const turn = await claimTurn(call, { memberId, reader, kind });
       if (turn.is === 'later') {
         const again = { template, id: openedOn, memberIds: [memberId], runAt: turn.until };
         await context.database.transaction((tx) => queueMails(tx, context, again));

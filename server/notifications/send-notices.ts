@@ -2,7 +2,7 @@ import { createLoginLinkPath } from '../accounts/login-links/login-links.ts';
 import type { AppContext } from '../context.ts';
 import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { takeTurn } from './take-turn.ts';
+import { claimTurn } from './claim-turn.ts';
 import { buildEnding, buildNotes, findNews, newsLines, toLeadPage } from './news.ts';
 import { handleDueNotices } from './pending-notices.ts';
 import { closeNotice, findReader, listDue, lockDue, reopenNotice } from './queries.ts';
@@ -37,7 +37,7 @@ export const noticeMail: MailTemplate = {
     const news = await findNews(context, memberId, reader);
     const lead = findLeadKind(news);
     if (lead === null) return null;
-    const turn = await takeTurn(call, { memberId, reader, kind: lead, queuedAt: new Date(queuedAt) });
+    const turn = await claimTurn(call, { memberId, reader, kind: lead, queuedAt: new Date(queuedAt) });
     if (turn.is === 'later')
       await context.database.transaction((tx) =>
         tx.run(reopenNotice, { memberId, now: context.clock.now(), dueAt: turn.until }),

@@ -5,7 +5,7 @@ import type { Call, Handler, MemberCall } from '../platform/handler.ts';
 import { refundDaysIn } from '../settings/rules.ts';
 import { findOffer } from './find-methods.ts';
 import { presentBundle } from './present.ts';
-import { mayDebit, takesDebits } from './debit/subjects.ts';
+import { mayDebit, acceptsDebits } from './debit/subjects.ts';
 import { directDebit } from './rules.ts';
 
 const methodsTimeoutMs = 2_500;
@@ -18,7 +18,7 @@ export const listBundles: Handler<'listBundles'> = async (input, call) => {
   const { country, prices, methods, methodsMissing } = await findOffer(call, input.country, methodsTimeoutMs);
   const { message_credits, photo_credits, refund_days } = site.settings;
   const credits = member ? await loadBalance(context.database, member.id) : null;
-  const isDebitOffered = takesDebits(call) && (!member || (await mayDebit(call, member.id)));
+  const isDebitOffered = acceptsDebits(call) && (!member || (await mayDebit(call, member.id)));
   const active = isMemberCall(call) ? await findActiveDiscount(call) : null;
   const discount = active && (await findDiscount(call, country, input.discount_code, active));
   return {

@@ -3,7 +3,7 @@ import { listPrices } from '../discounts/list-prices.ts';
 import type { Price } from '../discounts/rules.ts';
 import type { Handler } from '../platform/handler.ts';
 import type { Site } from '../platform/site.ts';
-import { takesDebits } from './debit/subjects.ts';
+import { acceptsDebits } from './debit/subjects.ts';
 import { findOffer } from './find-methods.ts';
 import { directDebit } from './rules.ts';
 
@@ -13,7 +13,7 @@ const methodsTimeoutMs = 300;
 /** Lists the methods with which the member or visitor can pay; a short fallback list if no provider responds. */
 export const listPaymentMethods: Handler<'listPaymentMethods'> = async (_input, call) => {
   const { country, methods, methodsMissing } = await findOffer(call, undefined, methodsTimeoutMs, listKeptPrices);
-  const offered = methods.filter((method) => method !== directDebit || takesDebits(call));
+  const offered = methods.filter((method) => method !== directDebit || acceptsDebits(call));
   return { country, paymentmethods: offered, methods_missing: methodsMissing };
 };
 

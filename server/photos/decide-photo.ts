@@ -32,7 +32,7 @@ export async function decidePhoto(
 }
 
 /** Rejects a photo, reviewed or not. Undefined if there is no such photo, or it was rejected before. */
-export async function takeDownPhoto(
+export async function rejectAnyPhoto(
   context: DecisionContext,
   tx: Transaction,
   photo: { memberId: MemberId; photoId: PhotoId },

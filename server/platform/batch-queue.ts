@@ -31,7 +31,7 @@ export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Re
   let scheduled = false;
   let maxWaitTimer: NodeJS.Timeout | undefined;
 
-  function takeBatch(): Entry<Job, Result>[] {
+  function removeBatch(): Entry<Job, Result>[] {
     const batch: Entry<Job, Result>[] = [];
     const rest: Entry<Job, Result>[] = [];
     const blockedKeys = new Set(busyKeys);
@@ -47,7 +47,7 @@ export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Re
 
   function startBatches(enough = minBatchSize): void {
     while (running < concurrency && (running === 0 || waiting.length >= enough)) {
-      const batch = takeBatch();
+      const batch = removeBatch();
       if (batch.length === 0) break;
       const keys = batch.map(({ job }) => keyOf(job));
       for (const key of keys) busyKeys.add(key);

@@ -64,7 +64,7 @@ export async function createContext(parts: ContextParts): Promise<AppContext> {
   const database =
     searchDatabaseUrl === null ? primary : openReplica(primary, searchDatabaseUrl, { clock, log, bus, metrics });
   const sharedCounts =
-    redisUrl !== null && takesCalls(config)
+    redisUrl !== null && servesCalls(config)
       ? await openSharedCounts({ redisUrl, database: primary, secret, log })
       : null;
   const push =
@@ -120,14 +120,14 @@ function createMailer({ smtpUrl: url, mailFrom: from, mail }: Config, outbox: Ou
 }
 
 /** True if the process serves calls. One that is only a worker does not. */
-function takesCalls({ roles }: Config): boolean {
+function servesCalls({ roles }: Config): boolean {
   return roles.some((role) => role !== 'worker');
 }
 
 function openPrimary({ config, connection }: ContextParts, version: string, log: Log): Database {
   const options = {
     application_name: `tealight ${config.roles.join(',')} ${version}`,
-    statement_timeout: config.roles.includes('worker') || !takesCalls(config) ? 0 : callTimeoutMs,
+    statement_timeout: config.roles.includes('worker') || !servesCalls(config) ? 0 : callTimeoutMs,
     max: config.databaseConnections,
     ...connection,
   };

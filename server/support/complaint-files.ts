@@ -68,7 +68,7 @@ export function admitFiles(context: AppContext, openBody: OpenBody, openFiles: O
  * Counts files against the daily limits of the address and of everybody; the latter logs an error, once an hour. Throws
  * input.invalid with `files`: the complaint can be sent without them.
  */
-export async function takeFileRoom({ context, ip }: Call, files: readonly Upload[]): Promise<void> {
+export async function reserveFileRoom({ context, ip }: Call, files: readonly Upload[]): Promise<void> {
   if (files.length === 0) return;
   const { rateLimits } = context;
   const kilobytes = Math.ceil(files.reduce((sum, { size }) => sum + size, 0) / 1_024);

@@ -285,13 +285,13 @@ export async function findAccountToCopy(
 export async function copyMemberData(
   context: StaffContext,
   { number, memberId }: { number: string; memberId: MemberId },
-  take: (zip: Readable) => Promise<void>,
+  receive: (zip: Readable) => Promise<void>,
 ): Promise<'copied' | 'no-account'> {
   // Recorded before anything is written, so that a crash leaves no unrecorded copy.
   await context.database.transaction((tx) => recordAct(context, tx, { act: 'copy', about: number }));
   const folder = randomUUID();
   try {
-    return (await writeCopy(context, { memberId, folder }, take)) ? 'copied' : 'no-account';
+    return (await writeCopy(context, { memberId, folder }, receive)) ? 'copied' : 'no-account';
   } finally {
     await context.exports.removeAll(folder);
   }

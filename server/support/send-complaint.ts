@@ -3,7 +3,7 @@ import type { Input } from '../../contract/index.ts';
 import { filesFault, filesLimits, missingIn } from '../../contract/support/operations.ts';
 import { deriveMailbox } from '../mail/address.ts';
 import { delayEnd } from '../accounts/ban-member.ts';
-import { takeOutgoing } from '../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
@@ -18,14 +18,14 @@ import {
   insertFile,
   listFiles,
 } from './queries.ts';
-import { type ComplaintFile, readFiles, takeFileRoom } from './complaint-files.ts';
+import { type ComplaintFile, readFiles, reserveFileRoom } from './complaint-files.ts';
 import { cleanText } from './rules.ts';
 import { complaintReceived } from './support-mail.ts';
 
 /**
  * Stores a complaint with its files and queues its receipt; the same key gives the same complaint. Anybody can type any
  * address, so a mailbox gets only a few receipts a day; a member logged in with that confirmed mailbox gets all. Throws
- * email.invalid, good-faith.missing, the errors of `takeFileRoom` and `readFiles`, and request.key-reused if the key
+ * email.invalid, good-faith.missing, the errors of `reserveFileRoom` and `readFiles`, and request.key-reused if the key
  * belongs to another complaint.
  */
 export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
@@ -33,7 +33,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
   const said = readComplaint(input);
   const uploads = input.files ?? [];
   refuseFields({ files: filesFault(uploads) }, filesLimits);
-  await takeFileRoom(call, uploads);
+  await reserveFileRoom(call, uploads);
   const files = await readFiles(uploads);
   const number = deriveComplaintNumber(context, input.idempotency_key);
   const now = context.clock.now();
@@ -41,7 +41,7 @@ export const sendComplaint: Handler<'sendComplaint'> = async (input, call) => {
     const isOwn = member?.confirmed === true && said.mailbox === deriveMailbox(member.email);
     const budget = { receiver: said.email, ip };
     const receipt =
-      said.mailbox !== null && ((await takeOutgoing(tx, context, 'complaint', budget)).waitMs === 0 || isOwn);
+      said.mailbox !== null && ((await consumeMailBudget(tx, context, 'complaint', budget)).waitMs === 0 || isOwn);
     refuseFields({ contests: (await isDecided(tx, said.contests)) ? undefined : 'field.invalid' });
     const nobody = { reason: null, reporterId: null, aboutId: null };
     const complaint = { number, site: site.key, language, ...said, ...nobody, receipt, now };

@@ -3,7 +3,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { emptyQuotes, removeMessage, restoreMessage } from '../chat/moderate-messages.ts';
 import type { AppContext } from '../context.ts';
 import { clearAbout } from '../members/write-profile.ts';
-import { takeDownPhoto } from '../photos/decide-photo.ts';
+import { rejectAnyPhoto } from '../photos/decide-photo.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import {
@@ -61,7 +61,7 @@ async function applyAction(
   }: Pick<WantedModerationAction, 'kind' | 'photoId' | 'message'> & { endsAt: Date | null },
 ): Promise<{ aboutAt: Date | null } | undefined> {
   if (kind === 'photo') {
-    const photo = photoId === undefined ? undefined : await takeDownPhoto(context, tx, { memberId, photoId });
+    const photo = photoId === undefined ? undefined : await rejectAnyPhoto(context, tx, { memberId, photoId });
     return photo && { aboutAt: photo.addedAt };
   }
   if (kind === 'message') {

@@ -18,7 +18,7 @@ function countLoads(page: Page): () => number {
 }
 
 /** Switches the server to the next version; the page is notified, and the member takes the new worker. */
-async function takeUpdate(front: Front, page: Page): Promise<void> {
+async function publishUpdate(front: Front, page: Page): Promise<void> {
   front.version = 'new';
   front.worker = 'new';
   // A browser gives up the installation if one file is late, and retries when asked.
@@ -52,7 +52,7 @@ for (const [worker, server] of pairs)
       const { she, he, close, chat } = await chatting(browser, { worker: true, premium: true });
       await workerIsReady(she.page);
       await openChat(she, chat);
-      if (worker === 'new') await takeUpdate(front, she.page);
+      if (worker === 'new') await publishUpdate(front, she.page);
       front.version = server;
       const tabs = [she.page, await she.context.newPage(), await she.context.newPage()];
       for (const [index, page] of tabs.entries()) {
@@ -97,7 +97,7 @@ test('a new version is announced, and only the tab that accepts it reloads, with
     await openChat({ ...she, page: other }, chat);
     await box({ ...she, page: other }, he).fill('Written in the other tab');
     const loads = countLoads(other);
-    await takeUpdate(front, she.page);
+    await publishUpdate(front, she.page);
     await expect(box(she, he)).toHaveValue('Written in the other tab');
     expect(await she.page.evaluate(() => document.scripts[0]?.ownerDocument.documentElement.outerHTML)).toContain(
       '/assets/next/',

@@ -47,7 +47,7 @@ export async function writeSample(name: string, language: Language, discreet = f
 }
 
 /** Builds the parts of the application that a mail needs. Reads return the given rows, and writes are dropped. */
-function buildContext(rows: Rows, joined: number, take: (email: Mail) => void = () => undefined): AppContext {
+function buildContext(rows: Rows, joined: number, receive: (email: Mail) => void = () => undefined): AppContext {
   const database = buildDatabase(rows, joined);
   const nowhere = async (): Promise<void> => undefined;
   const services = {
@@ -61,7 +61,7 @@ function buildContext(rows: Rows, joined: number, take: (email: Mail) => void = 
     database,
     sentences,
     terms: [sampleTerms],
-    mailer: { send: async (email: Mail) => take(email) },
+    mailer: { send: async (email: Mail) => receive(email) },
     jobs: { add: nowhere, addAll: nowhere, hold: nowhere, resume: nowhere },
   };
   const context = services as unknown as AppContext;

@@ -36,7 +36,7 @@ export async function openMarionette(port: number): Promise<Marionette> {
 }
 
 /** Reads frames. Each is the number of its bytes, a colon, and as many bytes of JSON. */
-function readFrames(socket: Socket, take: (frame: string) => void): void {
+function readFrames(socket: Socket, receive: (frame: string) => void): void {
   let buffer = Buffer.alloc(0);
   socket.on('data', (data: Buffer) => {
     buffer = Buffer.concat([buffer, data]);
@@ -46,7 +46,7 @@ function readFrames(socket: Socket, take: (frame: string) => void): void {
       if (colon < 0 || buffer.length < end) return;
       const frame = buffer.toString('utf8', colon + 1, end);
       buffer = buffer.subarray(end);
-      take(frame);
+      receive(frame);
     }
   });
 }

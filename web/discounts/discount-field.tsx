@@ -44,8 +44,8 @@ export function DiscountField({ bundle, onCode }: DiscountFieldProps): ReactElem
       setBusy(false);
     }
   };
-  const takeFromAddress = useEffectEvent(() => void use());
-  useEffect(() => takeFromAddress(), []);
+  const applyCodeFromAddress = useEffectEvent(() => void use());
+  useEffect(() => applyCodeFromAddress(), []);
   const send = (event: FormEvent | KeyboardEvent): void => {
     event.preventDefault();
     void use();

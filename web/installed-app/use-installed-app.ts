@@ -10,7 +10,7 @@ import { settingsQuery, userQuery } from '../platform/queries.ts';
 import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
 import { showToast } from '../ui/toast.ts';
-import { takeEarlyInstall } from './early-install.ts';
+import { popInstallEvent } from './early-install.ts';
 import { keepReadable } from './keep-readable.ts';
 
 /** Makes a member's pages an app: runs the service worker and keeps data for offline use. */
@@ -99,7 +99,7 @@ const isForShareSheet = (): boolean =>
  */
 export function offerInstall(queries: QueryClient, offer: (ask: (() => void) | null) => void): () => void {
   const life = new AbortController();
-  let held = takeEarlyInstall() as InstallEvent | undefined;
+  let held = popInstallEvent() as InstallEvent | undefined;
   let isOffered = false;
   const offerIfDue = (): void => {
     const conversations = queries.getQueryData(chatsQuery.queryKey)?.chats.length ?? 0;
@@ -113,7 +113,7 @@ export function offerInstall(queries: QueryClient, offer: (ask: (() => void) | n
     event.preventDefault();
     held = event as InstallEvent;
     // The script in the page's head may also hold it.
-    takeEarlyInstall();
+    popInstallEvent();
     offerIfDue();
   };
   window.addEventListener('beforeinstallprompt', hold, life);

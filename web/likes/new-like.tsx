@@ -6,7 +6,7 @@ import { likesReloadAfterAutoLikeMs } from '../../contract/likes/limits.ts';
 import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
 import { likesQuery } from '../cache/list-pages.ts';
-import { matches, queueMatch, takeMatch } from '../live/matches.ts';
+import { matches, queueMatch, removeMatch } from '../live/matches.ts';
 import { profileQuery } from '../members/members-queries.ts';
 import { call } from '../platform/call.ts';
 import { errorText } from '../platform/errors.ts';
@@ -119,7 +119,7 @@ function useMatch(tell: (member: ProfileSummary) => void): { match: Profile | nu
   const isInWay = useEffectEvent(() => (name !== undefined && quietPages.includes(name)) || isBusy());
 
   const show = useEffectEvent(async (member: ProfileSummary) => {
-    takeMatch(member.id);
+    removeMatch(member.id);
     await loadSentences(language, ['likes', 'members']);
     if (isInWay()) return tell(member);
     const profile = await queries.fetchQuery({ ...profileQuery(member.id), staleTime: 0 }).catch(() => null);

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 import type { LiveEvent } from '../../contract/events.ts';
-import { takePasswordLogin } from '../accounts/sessions/password-login.ts';
+import { popPasswordLogin } from '../accounts/sessions/password-login.ts';
 import { cacheDraft, syncDrafts } from '../chat/composer/sync-drafts.ts';
 import { openOutbox } from '../chat/outbox/open-outbox.ts';
 import { formatPreview } from '../chat/preview.ts';
@@ -81,7 +81,7 @@ export function LiveMember({ member }: { member: MemberId }): null {
   }, [member, queries]);
   useEffect(() => {
     // If the code cannot be loaded, the offer comes after the next login.
-    if (takePasswordLogin())
+    if (popPasswordLogin())
       void import('../accounts/passkeys/offer-passkey.ts')
         .then(({ offerPasskey }) => offerPasskey({ queries, language, say, navigate }))
         .catch(() => undefined);

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 
 import { ana, ben } from '../../tests/support/cached-responses.ts';
-import { forgetMatch, matches, queueMatch, takeMatch } from './matches.ts';
+import { forgetMatch, matches, queueMatch, removeMatch } from './matches.ts';
 
 afterEach(() => forgetMatch());
 
@@ -10,14 +10,14 @@ const readMatch = () => matches.read()[0] ?? null;
 it('announces a match once, even if both a response and an event report it', () => {
   queueMatch(ana);
   expect(readMatch()).toBe(ana);
-  takeMatch(ana.id);
+  removeMatch(ana.id);
   queueMatch(ana);
   expect(readMatch()).toBeNull();
 });
 
 it('announces a match again if it ended and was made again', () => {
   queueMatch(ana);
-  takeMatch(ana.id);
+  removeMatch(ana.id);
   forgetMatch(ana.id);
   queueMatch(ana);
   expect(readMatch()).toBe(ana);

@@ -19,6 +19,6 @@ export function forgetMatch(id?: MemberId): void {
 }
 
 /** Removes a match that is being announced. */
-export function takeMatch(id: MemberId): void {
+export function removeMatch(id: MemberId): void {
   matches.set(matches.read().filter((member) => member.id !== id));
 }

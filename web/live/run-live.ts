@@ -16,7 +16,7 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
   const log = new EventLog();
   const endReplay = replayOverResponses(queries, log);
   let wasReady = false;
-  const take = (event: LiveEvent): void => {
+  const handle = (event: LiveEvent): void => {
     if (event.type === 'typing') return showTyping(event.conversation);
     if (event.type === 'ready') {
       catchUp(queries, wasReady);
@@ -35,7 +35,7 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
     onEvent: (event) => {
       if (event.type === 'answer') return calls.settle(event);
       if (event.type === 'ready') calls.take(event.calls);
-      take(event);
+      handle(event);
     },
     onState: (state) => {
       if (state !== 'open') calls.stop();

@@ -51,11 +51,11 @@ export function PhotoGrid(): ReactElement {
   const [full, setFull] = useState(false);
   const { photos, max } = own;
   const room = Math.max(0, max - photos.length - uploads.filter((upload) => upload.error === null).length);
-  const take = (files: readonly File[]): void => {
+  const addWithinLimit = (files: readonly File[]): void => {
     setFull(files.length > room);
     add(files.slice(0, room));
   };
-  usePaste((file) => take([file]));
+  usePaste((file) => addWithinLimit([file]));
   return (
     <div className="grid gap-3">
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 md:gap-3 lg:grid-cols-3">
@@ -65,7 +65,7 @@ export function PhotoGrid(): ReactElement {
             <UploadTile upload={upload} onDismiss={() => dismiss(upload.key)} />
           </Suspense>
         ))}
-        <AddTile onFiles={take} isFirst={photos.length === 0 && uploads.length === 0} />
+        <AddTile onFiles={addWithinLimit} isFirst={photos.length === 0 && uploads.length === 0} />
       </ul>
       {(uploads.some(({ error }) => error !== null) || photos.some(({ image }) => image.status === 'rejected')) && (
         <Refusals uploads={uploads} photos={photos} onRetry={retry} />

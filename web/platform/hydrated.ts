@@ -14,7 +14,7 @@ export const isHydrating = (): boolean => isTakingOver;
  */
 export function useAnnounceHydrated(): void {
   useEffect(() => {
-    const changeAgain = takeEarlyChanges();
+    const changeAgain = popEarlyChanges();
     queueMicrotask(() => {
       changeAgain();
       isTakingOver = false;
@@ -48,7 +48,7 @@ export const trackEarlyChanges = `;window.tealightChanged=new Set;addEventListen
 export const markFailedProgram = `;for(let t of['error','unhandledrejection'])addEventListener(t,e=>{if(window.tealightChanged&&(t!='error'||e.target.tagName=='SCRIPT'))document.documentElement.dataset.program='failed'},true)`;
 
 /** Returns a function that repeats the changes one by one, so that each handler sees the state left by the last. */
-function takeEarlyChanges(): () => void {
+function popEarlyChanges(): () => void {
   const changes = [...(window.tealightChanged ?? [])].map((field) => ({
     field,
     value: field.value,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cleanEmail, isEmail } from '../../../contract/accounts/email.ts';
 import { Failure, refuseFields, retryAfter } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../../mail/outgoing-budgets.ts';
 import { checkOwnPassword } from '../own-password.ts';
 import { lockOwnAccount } from '../sessions/sessions.ts';
 import { revokeTokens } from '../tokens.ts';
@@ -26,7 +26,7 @@ export const changeEmail: Handler<'changeEmail'> = async (input, call) => {
   const changeId = randomUUID();
   await context.database.transaction(async (tx) => {
     await lockOwnAccount(tx, member, now);
-    const { waitMs } = await takeOutgoing(tx, context, 'mail-change', {
+    const { waitMs } = await consumeMailBudget(tx, context, 'mail-change', {
       member: member.id,
       receiver: email,
       ip: call.ip,

@@ -5,7 +5,7 @@ import type { AppContext } from '../../context.ts';
 import { after, hourMs } from '../../platform/clock.ts';
 import { hashToken } from '../../platform/hash.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../../mail/outgoing-budgets.ts';
 import { findOwnerAt } from '../find-account.ts';
 import { type MailCall, type MailTemplate, queueMail } from '../../mail/queue-mail.ts';
 import { type AccountRow, findAccount, lockMember } from '../queries.ts';
@@ -107,7 +107,7 @@ export const mailChange: MailTemplate = {
 
 async function tellOwner({ context, origin, id }: MailCall, memberId: MemberId): Promise<void> {
   await context.database.transaction(async (tx) => {
-    const { waitMs } = await takeOutgoing(tx, context, 'owner-told', { member: memberId });
+    const { waitMs } = await consumeMailBudget(tx, context, 'owner-told', { member: memberId });
     if (waitMs > 0) return;
     await queueMail(tx, { context, origin }, { template: mailChangeTaken, memberId, id });
   });

@@ -25,7 +25,7 @@ import {
   keepEmails,
   listMailChanges,
   setEmail,
-  takeEmail,
+  claimEmail,
   useChangeToken,
 } from './queries.ts';
 import { admitsLink, computeUndoing, doneAt, listEmailKeys, openChange, computeReturn } from './rules.ts';
@@ -90,7 +90,7 @@ async function claimAddress(tx: Transaction, call: LinkCall, { account, changeId
   must(change?.change_id === changeId, 'link.expired');
   const site = await context.sites.ofMember(account.site, null);
   const key = emailKeyAt(site, change.new_email);
-  must((await tx.run(takeEmail, { key, memberId })) === 1, 'email.taken');
+  must((await tx.run(claimEmail, { key, memberId })) === 1, 'email.taken');
   const oldKeys = listEmailKeys(account.site, [oldEmail]).filter((old) => old !== key);
   await tx.run(setEmail, { memberId, email: change.new_email });
   for (const purpose of ['reset', 'mail-change'] as const) await revokeTokens(tx, memberId, purpose);
@@ -128,7 +128,7 @@ async function undoChange(
   const undoing = computeUndoing(await tx.all(listMailChanges, { memberId }), changeId);
   must(undoing, 'link.expired');
   const site = await context.sites.ofMember(account.site, null);
-  must((await tx.run(takeEmail, { key: emailKeyAt(site, undoing.email), memberId })) === 1, 'link.expired');
+  must((await tx.run(claimEmail, { key: emailKeyAt(site, undoing.email), memberId })) === 1, 'link.expired');
   await tx.run(deleteEmails, { keys: listEmailKeys(account.site, undoing.freed), memberId });
   // An earlier address that was the account's again in between stays reserved for its own 72 hours.
   const own = listEmailKeys(account.site, [undoing.email]);

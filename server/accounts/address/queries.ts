@@ -46,9 +46,9 @@ export const setEmail = statement(
     where member_id = $memberId`,
 );
 
-/** Takes an address, or takes back the member's own earlier one. Affects no row if another member has the address. */
-export const takeEmail = statement(
-  'accounts.take-email',
+/** Claims an address, or reclaims the member's own earlier one. Affects no row if another member has the address. */
+export const claimEmail = statement(
+  'accounts.claim-email',
   `insert into member_emails (email_key, member_id) values ($key, $memberId)
    on conflict (email_key) do update set kept_until = null where member_emails.member_id = excluded.member_id`,
 );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { dayMs } from '../../platform/clock.ts';
 import type { Mail, Mailer } from '../../mail/mailer.ts';
-import { takeReport } from '../../mail/reports/handle-mail-report.ts';
+import { recordMailReport } from '../../mail/reports/handle-mail-report.ts';
 import { readReportToken } from '../../mail/reports/report-token.ts';
 import { dsn } from '../../../tests/support/mail-reports.ts';
 
@@ -30,7 +30,7 @@ async function ask(member: TestClient): Promise<string> {
   return sent.find(({ to }) => to === email)?.reportToken ?? '';
 }
 const report = (token: string, status = '5.1.1', action = 'failed') =>
-  takeReport(
+  recordMailReport(
     test.context,
     Buffer.from(dsn(`bounces+${token}@${test.context.config.mail.bounces.split('@')[1]}`, status, action)),
   );

@@ -7,7 +7,7 @@ import { clearAttempts } from '../attempts.ts';
 import { deleteConsents } from '../consents/queries.ts';
 import { eraseMailFailures } from '../../mail/reports/failures.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
-import { deleteNamesBut, findAccount, takeSignUpRequest } from '../queries.ts';
+import { deleteNamesBut, findAccount, popSignUpRequest } from '../queries.ts';
 import { closeMemberSessions } from '../sessions/sessions.ts';
 import { deleteTermsAnnouncements } from '../terms/queries.ts';
 import { revokeTokens, tokenPurposes } from '../tokens.ts';
@@ -26,7 +26,7 @@ export async function eraseAccount(context: AppContext, memberId: MemberId): Pro
     await tx.run(deleteEmails, { keys: listEmailKeys(site, ofMember), memberId });
     await tx.run(deleteMailChanges, { memberId, changeIds: changes.map(({ change_id: id }) => id) });
     await tx.run(deleteNamesBut, { memberId, key: '' });
-    await tx.run(takeSignUpRequest, { memberId });
+    await tx.run(popSignUpRequest, { memberId });
     await eraseMailFailures(tx, memberId);
     await tx.run(deleteConsents, { memberId });
     await closeMemberSessions(tx, memberId);

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/handler.ts';
 import { hashToken, newToken } from '../../platform/hash.ts';
 import type { Member } from '../../platform/session.ts';
 import { siteOrigin } from '../../platform/site-origin.ts';
-import { insertChallenge, takeChallenge } from './queries.ts';
+import { insertChallenge, popChallenge } from './queries.ts';
 
 /**
  * Returns where passkeys work: at the configured host of the host's site, not the member's, because browsers know only
@@ -47,7 +47,7 @@ export async function useChallenge(
   const { database, clock } = call.context;
   const challenge = challengeIn(clientDataJson);
   const place = { challengeHash: hashToken(challenge), host: relyingParty(call).id, sessionHash };
-  const taken = await database.transaction((tx) => tx.run(takeChallenge, { ...place, now: clock.now() }));
+  const taken = await database.transaction((tx) => tx.run(popChallenge, { ...place, now: clock.now() }));
   return taken === 1 ? challenge : null;
 }
 

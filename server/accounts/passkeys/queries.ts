@@ -42,8 +42,8 @@ export const insertChallenge = statement(
    values ($challengeHash, $host, $sessionHash?, $expiresAt)`,
 );
 
-export const takeChallenge = statement(
-  'accounts.take-challenge',
+export const popChallenge = statement(
+  'accounts.pop-challenge',
   `delete from passkey_challenges
     where challenge_hash = $challengeHash and host = $host and session_hash is not distinct from $sessionHash?::bytea
       and expires_at > $now`,

@@ -3,7 +3,7 @@ import { addShared } from '../../members/search/find-unmet.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { lockLikesBetween, deleteSwipe, updateDay } from '../queries.ts';
-import { takeLikeBack } from '../remove-like.ts';
+import { deleteLike } from '../remove-like.ts';
 import { findLast, lockDay, presentDay } from './swipe-day.ts';
 
 /**
@@ -22,7 +22,7 @@ export const undoSwipe: Handler<'undoSwipe'> = async ({ profile: meant }, call) 
     must(last, 'swipe.nothing-to-undo');
     const { profileId, liked } = last;
     await tx.run(deleteSwipe, { memberId, profileId });
-    if (liked) await takeLikeBack(context, tx, { giverId: memberId, receiverId: profileId });
+    if (liked) await deleteLike(context, tx, { giverId: memberId, receiverId: profileId });
     const returns = liked && !day.returned && day.likes > 0;
     const left = { ...day, likes: day.likes - Number(returns), returned: day.returned || returns, last: null };
     await tx.run(updateDay, { memberId, ...left });

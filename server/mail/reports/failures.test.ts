@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { hourMs } from '../../platform/clock.ts';
-import { takeReport } from './handle-mail-report.ts';
+import { recordMailReport } from './handle-mail-report.ts';
 import { reportToken } from './report-token.ts';
 import { dsn } from '../../../tests/support/mail-reports.ts';
 
@@ -13,7 +13,7 @@ async function report({ id }: TestClient, email: string, status: string, said: s
   const { context, clock } = test;
   const token = reportToken(context.secret, { memberId: id, email, now: clock.now() });
   const bounce = context.config.mail.bounces.replace('@', `+${token}@`);
-  await takeReport(context, Buffer.from(dsn(bounce, status, 'failed', `Diagnostic-Code: ${said}`)));
+  await recordMailReport(context, Buffer.from(dsn(bounce, status, 'failed', `Diagnostic-Code: ${said}`)));
 }
 
 describe('a mail that a provider refuses for its content or sender (MAI-04)', () => {

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-import { takeAttempt, takeAttempts } from '../../accounts/attempts.ts';
+import { countAttempt, countAttempts } from '../../accounts/attempts.ts';
 import type { AttemptLimit } from '../../accounts/attempt-rules.ts';
 import { recordRefusedChange } from '../../accounts/address/open-change.ts';
 import { findMemberAddressee, lockMemberAddressee } from '../../accounts/find-account.ts';
@@ -73,7 +73,7 @@ export async function recordRefusal(
   const now = clock.now();
   const provider = deriveMailbox(email).split('@')[1] ?? '';
   return database.transaction(async (tx) => {
-    const [counted] = await takeAttempts(
+    const [counted] = await countAttempts(
       tx,
       [
         { limit: refusals, subject: provider },
@@ -81,7 +81,7 @@ export async function recordRefusal(
       ],
       now,
     );
-    if (counted?.isLast && (await takeAttempt(tx, { limit: alarm, subject: provider }, now)) === 0)
+    if (counted?.isLast && (await countAttempt(tx, { limit: alarm, subject: provider }, now)) === 0)
       tx.afterCommit(() =>
         log.error({ event: 'mail.rejected-by-provider', provider }, 'a provider rejects our e-mails'),
       );

@@ -17,11 +17,11 @@ export const handleMailReport: Handler<'handleMailReport'> = async ({ payload, s
   const isSigned = isSignedBy(context.config.mail.reportSecrets, { raw, signature, now: context.clock.now() });
   if (!isSigned) log.warn({ event: 'mail-report.refused' }, 'a report about an e-mail is not signed');
   must(isSigned, 'request.malformed');
-  await takeReport(context, raw);
+  await recordMailReport(context, raw);
   return { ok: true };
 };
 
-export async function takeReport(context: AppContext, raw: Buffer): Promise<void> {
+export async function recordMailReport(context: AppContext, raw: Buffer): Promise<void> {
   const report = await readReport(raw, context.config.mail.bounces);
   const counts = report !== null && (await recordFailure(context, report.mailed, report.trouble));
   const facts = {

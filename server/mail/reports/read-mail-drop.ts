@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { AppContext } from '../../context.ts';
 import { unlessMissing } from '../../platform/storage.ts';
-import { takeReport } from './handle-mail-report.ts';
+import { recordMailReport } from './handle-mail-report.ts';
 import { reportMaxBytes } from './read-report.ts';
 
 /** Empties the mail server's folder of reports, where dotfiles are still being written. Runs every minute. */
@@ -18,7 +18,7 @@ export async function readMailDrop(context: AppContext): Promise<void> {
     if (name.startsWith('.') || !found?.isFile()) continue;
     try {
       const raw = await readBeginning(path).catch(unlessMissing(null));
-      if (raw) await takeReport(context, raw);
+      if (raw) await recordMailReport(context, raw);
       await rm(path, { force: true });
     } catch (error) {
       // Files of another user, for example, must not hold up those behind them.

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { arePushKeys } from '../../platform/push/rules.ts';
-import { beginPushes, findEndpoint, insertSubscription, listSubscriptions, takeEndpoint } from './queries.ts';
+import { beginPushes, findEndpoint, insertSubscription, listSubscriptions, claimEndpoint } from './queries.ts';
 import { readPushState } from './get-push.ts';
 import { dropSubscriptions, hashEndpoint } from './subscriptions.ts';
 
@@ -51,7 +51,7 @@ async function attach(
   const endpointHash = hashEndpoint(endpoint);
   const before = await tx.first(findEndpoint, { endpointHash });
   const subscriptionId = randomUUID();
-  await tx.run(takeEndpoint, { endpointHash, memberId, subscriptionId });
+  await tx.run(claimEndpoint, { endpointHash, memberId, subscriptionId });
   if (before) await dropSubscriptions(tx, before.member_id, [{ subscription_id: before.subscription_id, endpoint }]);
   await tx.run(insertSubscription, { memberId, subscriptionId, sessionHash, endpoint, ...keys, now });
 }

@@ -56,8 +56,8 @@ export const pageSubscriptions = statement(
     order by member_id, subscription_id limit $limit`,
 );
 
-export const takeEndpoint = statement(
-  'notifications.take-endpoint',
+export const claimEndpoint = statement(
+  'notifications.claim-endpoint',
   `insert into push_endpoints (endpoint_hash, member_id, subscription_id) values ($endpointHash, $memberId, $subscriptionId)
    on conflict (endpoint_hash) do update set member_id = excluded.member_id, subscription_id = excluded.subscription_id`,
 );

@@ -10,7 +10,7 @@ import { providerFor, providerNamed, waitAtMost } from '../providers.ts';
 import { findOrderPrice, mustBeShown } from '../order-price.ts';
 import { findOwnDebit, loadDirectDebit } from './get-direct-debit.ts';
 import { directDebit } from '../rules.ts';
-import { mayDebit, takesDebits, countUse, mustBeAllowed, buildSubjects } from './subjects.ts';
+import { mayDebit, acceptsDebits, countUse, mustBeAllowed, buildSubjects } from './subjects.ts';
 import { type DebitRow, countTry, keepMandate, lockDebit, refuseDebit, signDebit, useMandate } from './queries.ts';
 import { isCodeOpen, isOver, isUsable } from './rules.ts';
 import { deriveDebitCode, isSameCode, unsealDetails } from './secrets.ts';
@@ -58,7 +58,7 @@ async function checkCode({ context, member }: MemberCall, debitId: DebitId, code
 
 async function signMandate(call: MemberCall, row: DebitRow, version: string | undefined): Promise<void> {
   const { context, site, member } = call;
-  must(takesDebits(call), 'payment.method');
+  must(acceptsDebits(call), 'payment.method');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');
   await findUnchangedPrice(call, row, version);
   const now = context.clock.now();

@@ -8,7 +8,7 @@ import { findOwnDebit, loadDirectDebit } from './get-direct-debit.ts';
 import { lockDebit, openCode, findDebit } from './queries.ts';
 import { isOver, resendSeconds, isCodeOpen } from './rules.ts';
 import { refuseBlocked, buildSubjects } from './subjects.ts';
-import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../../mail/outgoing-budgets.ts';
 import { minuteMs } from '../../platform/clock.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { isLanguage } from '../../../contract/platform/languages.ts';
@@ -49,7 +49,7 @@ export async function sendNewCode(
   { debitId, phoneHash }: { debitId: DebitId; phoneHash: string },
 ): Promise<void> {
   const memberId = member.id;
-  const { waitMs, by } = await takeOutgoing(tx, context, 'sms', { member: memberId, receiver: phoneHash, ip });
+  const { waitMs, by } = await consumeMailBudget(tx, context, 'sms', { member: memberId, receiver: phoneHash, ip });
   if (waitMs > 0) {
     const wait = retryAfter(waitMs);
     if (by === 'member' || by === 'receiver') refuse('debit.codes', { minutes: Math.ceil(waitMs / minuteMs), ...wait });

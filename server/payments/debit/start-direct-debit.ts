@@ -11,7 +11,7 @@ import { findOrderPrice } from '../order-price.ts';
 import { loadDirectDebit } from './get-direct-debit.ts';
 import { providerNameFor, providerNamed } from '../providers.ts';
 import { directDebit } from '../rules.ts';
-import { mayDebit, takesDebits, mustBeAllowed, buildSubjects } from './subjects.ts';
+import { mayDebit, acceptsDebits, mustBeAllowed, buildSubjects } from './subjects.ts';
 import { sendNewCode } from './send-direct-debit-code.ts';
 import { insertDebit } from './queries.ts';
 import { collectionDay, readIban, readPhone, deriveMandateReference } from './rules.ts';
@@ -82,7 +82,7 @@ async function prepare(input: Input<'startDirectDebit'>, details: Details, call:
     findOrderPrice(call, { bundle, discount_code, instrument: iban_hash }),
   ]);
   const { total, currency } = price;
-  must(takesDebits(call), 'payment.method');
+  must(acceptsDebits(call), 'payment.method');
   // Codes cost money, and an account with any email address takes a minute to open.
   must(member.confirmed, 'debit.unconfirmed');
   if (!(await mayDebit(call, member.id))) refuse('debit.account-blocked');

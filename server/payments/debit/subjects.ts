@@ -106,7 +106,7 @@ function mustNotBlock(subjects: Subjects, known: readonly { subject: string; blo
   if (isBlocked(subjects.phone)) refuse('debit.phone-blocked');
 }
 
-export function takesDebits({ context, site }: Pick<Call, 'context' | 'site'>): boolean {
+export function acceptsDebits({ context, site }: Pick<Call, 'context' | 'site'>): boolean {
   return context.sms !== null && site.debit.creditorId !== null && !isOff(site.paymentProviders, directDebit);
 }
 

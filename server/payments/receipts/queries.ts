@@ -11,9 +11,9 @@ export const listEntriesWithReceipts = statement(
 
 export type EntryRow = RowOf<typeof listEntriesWithReceipts>;
 
-/** Takes the next number of a company, whose counter stays locked until the transaction ends. A rollback loses none. */
-export const takeNumber = statement(
-  'payments.take-receipt-number',
+/** Assigns a company's next number. Its counter stays locked until the transaction ends; a rollback loses no number. */
+export const assignReceiptNumber = statement(
+  'payments.assign-receipt-number',
   `insert into receipt_counters as c (company, last) values ($company, 1)
    on conflict (company) do update set last = c.last + 1
    returning last as number`,

@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { Site } from '../../platform/site.ts';
 import { type PaymentRow, lockPayment, setReceipt } from '../queries.ts';
 import { writeDocument } from './document.ts';
-import { type EntryRow, insertNumber, insertReceipt, listEntriesWithReceipts, takeNumber } from './queries.ts';
+import { type EntryRow, insertNumber, insertReceipt, listEntriesWithReceipts, assignReceiptNumber } from './queries.ts';
 import { creditNote, mailBuyer, orderConfirmation } from '../payment-mail.ts';
 
 /** Queues the receipts of new money entries. Their numbers are taken later, so that settling waits for none. */
@@ -52,7 +52,7 @@ async function writeReceipt(
 ): Promise<number> {
   const { row, entry, site } = about;
   const company = companyKey(site);
-  const number = (await tx.first(takeNumber, { company }))?.number ?? 0;
+  const number = (await tx.first(assignReceiptNumber, { company }))?.number ?? 0;
   const now = clock.now();
   const language = isLanguage(row.language) ? row.language : 'en';
   const terms = row.terms_version ?? acceptedTerms(versions, site.company.added, row.created_at).date;

@@ -81,20 +81,20 @@ export async function confirmWithdrawal(
   if (latest && latest.state !== 'failed') refuse('withdrawal.done');
   must(inTime, 'withdrawal.expired');
   must(amount > 0, 'withdrawal.nothing-left');
-  return takeAndRefund(context, tx, row, { ...offer, declaredAt, overTerms: false });
+  return startRefund(context, tx, row, { ...offer, declaredAt, overTerms: false });
 }
 
 /**
  * Takes the unused credits of a purchase, and queues the refund and its mail. The payment and the wallet must be
  * locked.
  */
-export async function takeAndRefund(
+export async function startRefund(
   context: AppContext,
   tx: Transaction,
   row: PaymentRow,
   refund: Refund,
 ): Promise<string> {
-  const withdrawalId = await startRefund(context, tx, row, refund);
+  const withdrawalId = await queueRefund(context, tx, row, refund);
   await mailBuyer(context, tx, row, refund.overTerms ? creditsPaidBack : withdrawalReceived, withdrawalId);
   publishBalance(context, tx, row.member_id);
   return withdrawalId;
@@ -102,7 +102,7 @@ export async function takeAndRefund(
 
 type Refund = Pick<WithdrawalOffer, 'unused' | 'taken' | 'amount'> & { declaredAt: Date; overTerms: boolean };
 
-async function startRefund(
+async function queueRefund(
   context: AppContext,
   tx: Transaction,
   row: PaymentRow,
@@ -133,7 +133,7 @@ export async function refundInFull(
   const { member_id: memberId, payment_id: paymentId, credits } = row;
   const overTerms = why === 'over-terms';
   const whole = { unused: credits, taken: credits, amount: row.amount + row.fee };
-  const withdrawalId = await startRefund(context, tx, row, { ...whole, declaredAt: now, overTerms });
+  const withdrawalId = await queueRefund(context, tx, row, { ...whole, declaredAt: now, overTerms });
   if (overTerms) return mailBuyer(context, tx, row, creditsPaidBack, withdrawalId);
   if (why === 'account-gone') {
     const facts = { event: 'payment-after-erasure', payment_id: paymentId, member: memberId };

@@ -6,10 +6,10 @@ import { dayIn, dayText } from '../../../contract/platform/calendar.ts';
 import { getCapitalTimeZone } from '../../../contract/platform/countries.ts';
 import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { declaredNumbersLimit } from '../../accounts/attempt-rules.ts';
-import { takeAttempt } from '../../accounts/attempts.ts';
+import { countAttempt } from '../../accounts/attempts.ts';
 import { findAccountAt } from '../../accounts/find-account.ts';
 import type { AppContext } from '../../context.ts';
-import { takeOutgoing } from '../../mail/outgoing-budgets.ts';
+import { consumeMailBudget } from '../../mail/outgoing-budgets.ts';
 import { queueMail } from '../../mail/queue-mail.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { Failure, refuse, refuseFields } from '../../platform/failure.ts';
@@ -34,7 +34,7 @@ export const declareWithdrawal: Handler<'declareWithdrawal'> = async (input, cal
   await context.database.transaction(async (tx) => {
     const values = { requestId, site: site.key, language, ...said, now };
     if (!(await tx.first(insertRequest, values))) return;
-    if ((await takeOutgoing(tx, context, 'declaration', { receiver: email, ip })).waitMs === 0)
+    if ((await consumeMailBudget(tx, context, 'declaration', { receiver: email, ip })).waitMs === 0)
       await queueMail(tx, call, { template: declarationReceived, memberId: null, id: requestId });
     await context.jobs.add(tx, 'match-declaration', { request_id: requestId, origin });
   });
@@ -95,7 +95,7 @@ export async function matchDeclaration(
     }
     const receiver = request.email;
     const mayAsk =
-      found !== undefined && (await takeOutgoing(tx, context, 'declaration-confirm', { receiver })).waitMs === 0;
+      found !== undefined && (await consumeMailBudget(tx, context, 'declaration-confirm', { receiver })).waitMs === 0;
     await tx.run(moveRequest, { requestId, state: mayAsk ? 'asked' : 'support', ...ids, now });
     const { memberId } = ids;
     if (memberId === null || !mayAsk) return;
@@ -144,7 +144,7 @@ async function findOrder(
     if (isNumbered) return hasNumber(row.payment_id, number);
     return day === '' || formatOrderDay(row) === day;
   });
-  const mayName = isNumbered && (await takeNumber(context, memberId));
+  const mayName = isNumbered && (await countDeclaredNumber(context, memberId));
   const [order] = fitting;
   return order && fitting.length === 1 ? { order, isNamed: mayName } : undefined;
 }
@@ -155,7 +155,7 @@ function formatOrderDay({ created_at: orderedAt, country }: PaymentRow): string 
 }
 
 /** Counts a number that a form names for an account, right or wrong. False beyond the limit. */
-async function takeNumber({ database, clock }: AppContext, memberId: MemberId): Promise<boolean> {
+async function countDeclaredNumber({ database, clock }: AppContext, memberId: MemberId): Promise<boolean> {
   const counted = { limit: declaredNumbersLimit, subject: memberId };
-  return (await database.transaction((tx) => takeAttempt(tx, counted, clock.now()))) === 0;
+  return (await database.transaction((tx) => countAttempt(tx, counted, clock.now()))) === 0;
 }

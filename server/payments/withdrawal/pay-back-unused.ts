@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/database/database.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import { type PaymentRow, findPayment, lockPayment } from '../queries.ts';
-import { type WithdrawalOffer, findWithdrawalOffer, takeAndRefund } from './confirm-withdrawal.ts';
+import { type WithdrawalOffer, findWithdrawalOffer, startRefund } from './confirm-withdrawal.ts';
 import { listCompleted } from './queries.ts';
 import { withdrawalAmount } from './rules.ts';
 
@@ -26,7 +26,7 @@ export async function payBackUnused(
       if (!row || (await findReasonToPayBack(tx, context, memberId)) === null) return;
       await lockWallets(tx, [memberId]);
       const offer = await findUnused(context, tx, row);
-      if (offer) await takeAndRefund(context, tx, row, { ...offer, declaredAt: clock.now(), overTerms: true });
+      if (offer) await startRefund(context, tx, row, { ...offer, declaredAt: clock.now(), overTerms: true });
     });
 }
 

@@ -21,6 +21,11 @@ export interface Statements {
     params: { memberId: MemberId };
     row: never;
   };
+  // 001980fed3
+  'accounts.claim-email': {
+    params: { key: string; memberId: MemberId };
+    row: never;
+  };
   // fb2e42777a
   'accounts.claim-terms-mails': {
     params: { memberIds: readonly (MemberId | null)[]; appliesAt: Date; now: Date };
@@ -605,6 +610,16 @@ export interface Statements {
     params: { memberAfter: string; appliesAt: Date; limit: number };
     row: { member_id: MemberId };
   };
+  // b9d98831e9
+  'accounts.pop-challenge': {
+    params: { challengeHash: Buffer; host: string; sessionHash: Buffer | null; now: Date };
+    row: never;
+  };
+  // 8be2e8739c
+  'accounts.pop-sign-up-request': {
+    params: { memberId: MemberId };
+    row: { site: string; account: JsonColumn<'sign_up_requests.account'> };
+  };
   // c744090772
   'accounts.postpone-account-deletion': {
     params: { memberId: MemberId; dueAt: Date };
@@ -785,21 +800,6 @@ export interface Statements {
   'accounts.store-warning': {
     params: { memberId: MemberId; now: Date };
     row: never;
-  };
-  // b9d98831e9
-  'accounts.take-challenge': {
-    params: { challengeHash: Buffer; host: string; sessionHash: Buffer | null; now: Date };
-    row: never;
-  };
-  // 001980fed3
-  'accounts.take-email': {
-    params: { key: string; memberId: MemberId };
-    row: never;
-  };
-  // 8be2e8739c
-  'accounts.take-sign-up-request': {
-    params: { memberId: MemberId };
-    row: { site: string; account: JsonColumn<'sign_up_requests.account'> };
   };
   // 63821ebad3
   'accounts.touch-session': {
@@ -1671,6 +1671,16 @@ export interface Statements {
     params: undefined;
     row: { acquired: boolean };
   };
+  // 7d10d1da4b
+  'discounts.count-use': {
+    params: { code: string; scope: string };
+    row: never;
+  };
+  // ded878351b
+  'discounts.count-use-again': {
+    params: { code: string; scope: string };
+    row: never;
+  };
   // abcbaa8714
   'discounts.delete-last-offer': {
     params: { memberId: MemberId };
@@ -1852,16 +1862,6 @@ export interface Statements {
   // 9cd739b562
   'discounts.set-dismissed': {
     params: { now: Date; memberId: MemberId };
-    row: never;
-  };
-  // 7d10d1da4b
-  'discounts.take-use': {
-    params: { code: string; scope: string };
-    row: never;
-  };
-  // ded878351b
-  'discounts.take-use-again': {
-    params: { code: string; scope: string };
     row: never;
   };
   // a1ba57808f
@@ -2346,14 +2346,14 @@ export interface Statements {
     params: { file: string };
     row: { content: Buffer };
   };
+  // 74dee98d2c
+  'export.mark-export-fetched': {
+    params: { now: Date; memberId: MemberId; exportId: ExportId };
+    row: never;
+  };
   // 7b0e5d8ba3
   'export.purge-rows': {
     params: { before: Date };
-    row: never;
-  };
-  // 74dee98d2c
-  'export.take-export': {
-    params: { now: Date; memberId: MemberId; exportId: ExportId };
     row: never;
   };
   // 452fdfb60c
@@ -2476,6 +2476,11 @@ export interface Statements {
     params: { memberId: MemberId; day: string };
     row: never;
   };
+  // 932e357a35
+  'likes.pop-withdrawn-like': {
+    params: { receiverId: MemberId; giverId: MemberId };
+    row: { created_at: Date; seen_at: Date | null; shown_at: Date | null };
+  };
   // 7c684f4d72
   'likes.purge-swipe-days': {
     params: { before: string };
@@ -2490,11 +2495,6 @@ export interface Statements {
   'likes.purge-withdrawn': {
     params: { before: Date };
     row: never;
-  };
-  // 932e357a35
-  'likes.take-withdrawn': {
-    params: { receiverId: MemberId; giverId: MemberId };
-    row: { created_at: Date; seen_at: Date | null; shown_at: Date | null };
   };
   // fbebdb986d
   'likes.update-swipe-day': {
@@ -2832,6 +2832,11 @@ export interface Statements {
     params: { memberId: MemberId };
     row: never;
   };
+  // f6b36b14a3
+  'notifications.claim-endpoint': {
+    params: { endpointHash: Buffer; memberId: MemberId; subscriptionId: string };
+    row: never;
+  };
   // e4799a7dfd
   'notifications.claim-sending': {
     params: { now: Date; jobId: string | null; memberId: MemberId };
@@ -3114,11 +3119,6 @@ export interface Statements {
     params: { memberId: MemberId; kinds: readonly (string | null)[]; changed: readonly (string | null)[] };
     row: never;
   };
-  // f6b36b14a3
-  'notifications.take-endpoint': {
-    params: { endpointHash: Buffer; memberId: MemberId; subscriptionId: string };
-    row: never;
-  };
   // 8ad1b1c059
   'notifications.update-push-state': {
     params: { dueAt: Date | null; pushed: Json; pushes: boolean; memberId: MemberId };
@@ -3134,6 +3134,11 @@ export interface Statements {
       paymentId: PaymentId;
     };
     row: never;
+  };
+  // 44b805bef8
+  'payments.assign-receipt-number': {
+    params: { company: string };
+    row: { number: number };
   };
   // 0029ff0c17
   'payments.attach-provider-payment': {
@@ -4403,11 +4408,6 @@ export interface Statements {
   'payments.sum-orders': {
     params: { memberId: MemberId; since: Date };
     row: { currency: Currency; spent: number };
-  };
-  // 44b805bef8
-  'payments.take-receipt-number': {
-    params: { company: string };
-    row: { number: number };
   };
   // 0dbe41fc73
   'payments.unblock-subject': {

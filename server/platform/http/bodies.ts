@@ -176,7 +176,7 @@ function collect(raw: IncomingMessage, max: number, share: Share): Promise<Buffe
       try {
         size += chunk.length;
         must(size <= max, 'request.too-large');
-        share.take(chunk.length);
+        share.reserve(chunk.length);
         chunks.push(chunk);
       } catch (error) {
         end(error as Error);
@@ -214,7 +214,7 @@ async function readForm(
           part.file.resume();
           continue;
         }
-        const upload = await storeUpload(folder, part.file, (bytes) => held.disk.take(bytes));
+        const upload = await storeUpload(folder, part.file, (bytes) => held.disk.reserve(bytes));
         uploads.push(upload);
         // A field in which no file was chosen is empty and nameless. The file's name is not read beyond that.
         if (upload.size > 0 || part.filename) fields.push([part.fieldname, upload]);
@@ -222,7 +222,7 @@ async function readForm(
         const value = String(part.value);
         fieldBytes += Buffer.byteLength(value);
         must(!part.valueTruncated && fieldBytes <= textBodyMaxBytes, 'request.too-large');
-        held.memory.take(Buffer.byteLength(value));
+        held.memory.reserve(Buffer.byteLength(value));
         fields.push([part.fieldname, part.value]);
       }
     }
@@ -253,10 +253,10 @@ interface ByteLimits {
 }
 
 interface Share {
-  /** Throws what `take` would throw, and takes nothing. */
+  /** Throws what `reserve` would throw, and reserves nothing. */
   check(bytes: number): void;
   /** Throws request.too-many if the address holds too much, request.busy if all do; both with `retry_after`. */
-  take(bytes: number): void;
+  reserve(bytes: number): void;
   release(): void;
 }
 
@@ -276,7 +276,7 @@ export function createByteBudget({ perAddress, total }: ByteLimits): (address: s
     };
     return {
       check,
-      take: (bytes) => {
+      reserve: (bytes) => {
         check(bytes);
         held += bytes;
         heldByAll += bytes;

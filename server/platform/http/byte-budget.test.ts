@@ -16,24 +16,24 @@ function refusalBy(act: () => void): [string, unknown] | undefined {
 describe('createByteBudget', () => {
   it('limits one address without limiting others', () => {
     const open = createByteBudget({ perAddress: 10, total: 100 });
-    open('a').take(6);
-    expect(refusalBy(() => open('a').take(5))).toEqual(['request.too-many', 5]);
-    expect(refusalBy(() => open('a').take(4))).toBeUndefined();
-    expect(refusalBy(() => open('b').take(10))).toBeUndefined();
+    open('a').reserve(6);
+    expect(refusalBy(() => open('a').reserve(5))).toEqual(['request.too-many', 5]);
+    expect(refusalBy(() => open('a').reserve(4))).toBeUndefined();
+    expect(refusalBy(() => open('b').reserve(10))).toBeUndefined();
   });
 
   it('limits all addresses together to the total', () => {
     const open = createByteBudget({ perAddress: 10, total: 15 });
-    open('a').take(10);
-    expect(refusalBy(() => open('b').take(6))).toEqual(['request.busy', 5]);
-    expect(refusalBy(() => open('b').take(5))).toBeUndefined();
+    open('a').reserve(10);
+    expect(refusalBy(() => open('b').reserve(6))).toEqual(['request.busy', 5]);
+    expect(refusalBy(() => open('b').reserve(5))).toBeUndefined();
   });
 
   it('gives back everything that a request held, but only once', () => {
     const open = createByteBudget({ perAddress: 10, total: 10 });
     const [first, second] = [open('a'), open('a')];
-    first.take(4);
-    second.take(6);
+    first.reserve(4);
+    second.reserve(6);
     first.release();
     first.release();
     expect(refusalBy(() => open('a').check(5))).toEqual(['request.too-many', 5]);

@@ -207,7 +207,7 @@ function openPage(
 
 type Frame = { type: FrameName | 'call'; input: object } | { type: 'shown'; input: { shown?: unknown } };
 
-function receiveFrames(socket: WebSocket, parse: Shared['parse'], take: (frame: Frame) => void): void {
+function receiveFrames(socket: WebSocket, parse: Shared['parse'], handle: (frame: Frame) => void): void {
   let frames = 0;
   let secondStartedAt = 0;
   socket.on('message', (data: Buffer, isBinary: boolean) => {
@@ -218,7 +218,7 @@ function receiveFrames(socket: WebSocket, parse: Shared['parse'], take: (frame: 
     }
     frames += 1;
     const frame = isBinary || frames > framesPerSecondMax ? undefined : readFrame(parse(data.toString()));
-    if (frame) take(frame);
+    if (frame) handle(frame);
   });
 }
 

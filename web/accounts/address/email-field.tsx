@@ -26,7 +26,7 @@ export function EmailField({ label, defaultValue, error }: EmailFieldProps): Rea
   useEffect(() => {
     if (defaultValue) void lookNow();
   }, [defaultValue]);
-  const take = (): void => {
+  const applySuggestion = (): void => {
     if (!input.current || suggestion === undefined) return;
     input.current.value = suggestion;
     input.current.focus();
@@ -52,7 +52,7 @@ export function EmailField({ label, defaultValue, error }: EmailFieldProps): Rea
       </Field>
       <div aria-live="polite">
         {suggestion !== undefined && (
-          <Button variant="plain" size="sm" className="-ml-3 max-w-full break-all" onClick={take}>
+          <Button variant="plain" size="sm" className="-ml-3 max-w-full break-all" onClick={applySuggestion}>
             {say('accounts.did-you-mean', { email: suggestion })}
           </Button>
         )}

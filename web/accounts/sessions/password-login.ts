@@ -8,7 +8,7 @@ export function markPasswordLogin(isOne: boolean): void {
 }
 
 /** True once after a login by password. */
-export function takePasswordLogin(): boolean {
+export function popPasswordLogin(): boolean {
   const isOne = readItem('sessionStorage', key) !== null;
   markPasswordLogin(false);
   return isOne;

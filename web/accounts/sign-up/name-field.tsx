@@ -29,7 +29,7 @@ export function NameField(props: { defaultValue: string | undefined; error: stri
     setTyped(input.current?.value.trim() ?? '');
     setTown((input.current?.form?.elements.namedItem('town_name') as HTMLInputElement | null)?.value ?? '');
   };
-  const take = (suggestion: string): void => {
+  const applySuggestion = (suggestion: string): void => {
     if (!input.current) return;
     input.current.value = suggestion;
     // The form stores the draft and removes the error as after any key.
@@ -66,7 +66,7 @@ export function NameField(props: { defaultValue: string | undefined; error: stri
             {say('accounts.names-free')}
           </span>
           {data.suggestions.map((suggestion) => (
-            <Button key={suggestion} variant="second" size="sm" onClick={() => take(suggestion)}>
+            <Button key={suggestion} variant="second" size="sm" onClick={() => applySuggestion(suggestion)}>
               {suggestion}
             </Button>
           ))}

@@ -37,7 +37,7 @@ export function PlaceFields(props: {
   const { value, onChange, texts } = props;
   const { data: settings } = useQuery(settingsQuery);
   const countries = countriesByName(settings?.countries ?? [], format, language);
-  const take = ({ id, name, region, country }: Town): void =>
+  const selectTown = ({ id, name, region, country }: Town): void =>
     onChange({ country, countryregion: region, town: { id, name } });
   return (
     <>
@@ -63,10 +63,10 @@ export function PlaceFields(props: {
           country={value.country}
           value={value.town}
           onChange={(town) => onChange({ ...value, town })}
-          onChoose={take}
+          onChoose={selectTown}
           error={texts['town']}
         />
-        <FindMe onFound={take} />
+        <FindMe onFound={selectTown} />
       </div>
     </>
   );

@@ -71,7 +71,7 @@ export function Composer({ chat, writing }: { chat: Chat; writing: Writing }): R
         <Photo writing={writing} />
       </div>
       <div className="flex min-w-0 flex-wrap items-end justify-between gap-0.5 rounded-[26px] bg-sunken p-1 has-[textarea:focus-visible]:inset-ring-2 has-[textarea:focus-visible]:inset-ring-primary">
-        <Tools onPhoto={writing.takeFile} onGift={() => setGiving(true)} onLines={() => setChoosing(true)} />
+        <Tools onPhoto={writing.selectPhoto} onGift={() => setGiving(true)} onLines={() => setChoosing(true)} />
         <WriteBox chat={chat} writing={writing} onWrite={write} />
         {writing.cannotPay ? <BuyButton /> : <SendButton writing={writing} />}
       </div>
@@ -298,7 +298,7 @@ function WriteBox(props: { chat: Chat; writing: Writing; onWrite: (text: string)
     const file = pastedFile(event.clipboardData);
     if (!file) return;
     event.preventDefault();
-    writing.takeFile(file);
+    writing.selectPhoto(file);
   };
   return (
     <>

@@ -76,7 +76,7 @@ function showOpen(member: MemberId, queries: QueryClient): void {
   if (!open) return;
   const chats = chatNames.flatMap((name) => queries.getQueriesData<Chat | null>({ queryKey: [name] }));
   const chat = chats.map(([, data]) => data).find((data) => data?.profile.id === open.profile);
-  if (chat) open.show(takeDraft(member, open.profile, chat.draft, open.typed()));
+  if (chat) open.show(mergeKeptDraft(member, open.profile, chat.draft, open.typed()));
 }
 
 /**
@@ -92,12 +92,12 @@ export function mergeDraft<Kept extends Pick<KeptDraft, 'text' | 'known' | 'edit
   const shown = typed ?? kept.text;
   if (!remote || (kept.known && kept.known.at >= remote.at)) return { ...kept, text: shown };
   const isSaved = shown === kept.known?.text && (typed === null || remote.text === '');
-  const takes = kept.edited === null && (shown === '' || isSaved);
-  return { ...kept, known: remote, text: takes ? remote.text : shown };
+  const showsRemote = kept.edited === null && (shown === '' || isSaved);
+  return { ...kept, known: remote, text: showsRemote ? remote.text : shown };
 }
 
 /** Applies `mergeDraft` to the kept draft and appends text brought from another page. Returns the text to show. */
-function takeDraft(member: MemberId, profile: MemberId, remote: Draft | null, typed: string | null): string {
+function mergeKeptDraft(member: MemberId, profile: MemberId, remote: Draft | null, typed: string | null): string {
   const kept = drafts.read(member, profile);
   const { known, text } = mergeDraft(kept, remote, typed);
   // Text that is being sent is not shown any more, but stays kept until the outbox has it.

@@ -46,7 +46,7 @@ export function useComposer(chat: Chat) {
     return outbox.put(member, { ...part, key: newKey(), profile, at: new Date().toISOString() });
   };
 
-  const takeFile = (file: File): void => {
+  const selectPhoto = (file: File): void => {
     const fault = findFileFault(file);
     setPhotoFault(fault && faultText(say, fault));
     if (fault === null) setPhoto(file);
@@ -72,7 +72,7 @@ export function useComposer(chat: Chat) {
     void put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
   const dropPhoto = (): void => setPhoto(null);
   const shown = { text, photo, photoFault, quote, cost, length, tooLong, cannotPay, canSend, sent };
-  return { ...shown, setText, putBack, takeFile, dropPhoto, setQuote, send, sendGift };
+  return { ...shown, setText, putBack, selectPhoto, dropPhoto, setQuote, send, sendGift };
 }
 
 /** Returns the price of sending, in credits. The first reply has a price of its own. */

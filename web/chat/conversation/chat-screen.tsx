@@ -34,7 +34,7 @@ export function ChatScreen({ chat }: { chat: Chat }): ReactElement {
   };
   const onDrop = (event: DragEvent): void => {
     const [file] = event.dataTransfer.files;
-    if (isDropping(event) && file) writing.takeFile(file);
+    if (isDropping(event) && file) writing.selectPhoto(file);
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- there is also a button to add a file

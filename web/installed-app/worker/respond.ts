@@ -13,13 +13,13 @@ import { findAsset, findShell } from './shell-cache.ts';
 export function respondTo(request: Request): Promise<Response> | undefined {
   const { origin, pathname, searchParams } = new URL(request.url);
   if (request.method === 'POST' && origin === location.origin && pathname === pathTo('shared'))
-    return takeShare(request);
+    return storeShare(request);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
   if (pathname.startsWith('/assets/')) return storedFirst(request);
   if (pathname.startsWith('/media/')) return orElse(request, () => inTime(findPhoto(request.url), storeLimitMs));
   if (pathname === '/__manifest') return respondToRouter(request, (searchParams.get('paths') ?? '').split(','));
   if (request.mode !== 'navigate' || pathname.startsWith('/api/')) return undefined;
-  // `takeShare` redirects here with posted content.
+  // `storeShare` redirects here with posted content.
   if (pathname === receivedPath) return judgeShare(request);
   // `openShell` redirects here if there is no response.
   if (pathname === pathTo('offline') && searchParams.has('to')) return shellFirst(request);
@@ -99,7 +99,7 @@ async function openShell({ url }: Request): Promise<Response | undefined> {
  * form, so a foreign origin is ignored. The system sends no origin, and neither does a page that hides its own: such
  * content is held until `judgeShare`.
  */
-async function takeShare(request: Request): Promise<Response> {
+async function storeShare(request: Request): Promise<Response> {
   const origin = request.headers.get('origin') ?? 'null';
   if (origin !== 'null' && origin !== location.origin) return toPage(null);
   const form = await request.formData().catch(() => new FormData());

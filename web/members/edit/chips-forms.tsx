@@ -32,7 +32,7 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
   const toggle = (language: SpokenLanguage): void => {
     if (!full || chosen.includes(language)) saving.change({ languages: toggleIn(chosen, language) }, pauseMs.choice);
   };
-  const takeOffer = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
+  const acceptOffer = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>): void => {
     // The offer goes away.
     form?.querySelector<HTMLElement>(`[value=${read}]`)?.focus();
     toggle(read);
@@ -47,7 +47,7 @@ export function LanguagesForm({ profile }: { profile: OwnProfile }): ReactElemen
           )}
         >
           <p className="min-w-48 flex-1">{say('members.languages-read')}</p>
-          <Button size="sm" variant="quiet" onClick={takeOffer}>
+          <Button size="sm" variant="quiet" onClick={acceptOffer}>
             {say('members.languages-add', { language: say(`attributes.languages.${read}`) })}
           </Button>
         </div>

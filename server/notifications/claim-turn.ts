@@ -19,7 +19,7 @@ type Turn = { is: 'over' } | { is: 'later'; until: Date } | { is: 'now'; onSent:
  * same job may claim again. `queuedAt` is a notice's: once a mail about messages and likes was sent after it, the
  * notice is not needed.
  */
-export async function takeTurn(
+export async function claimTurn(
   { context: { database, clock }, run }: MailCall,
   {
     memberId,
