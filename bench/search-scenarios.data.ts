@@ -30,7 +30,7 @@ const near = ({ town }: Viewer, distance: DistanceKm): string[] =>
     .slice(0, distancesKm.indexOf(distance) + 1)
     .flatMap((ring) => ring.map(({ id }) => id));
 /** Writes a list in SQL. */
-export const quoted = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
+export const quoteAll = (list: readonly string[]): string => list.map((one) => `'${one}'`).join(',');
 const thisYear = new Date().getUTCFullYear();
 
 export const scenarios: readonly SearchScenario[] = [
@@ -57,14 +57,14 @@ export const scenarios: readonly SearchScenario[] = [
   {
     name: 'within 25 km',
     query: () => ({ distance: '25' }),
-    where: (viewer) => `town = any(array[${quoted(near(viewer, '25'))}])`,
+    where: (viewer) => `town = any(array[${quoteAll(near(viewer, '25'))}])`,
     traits: (viewer) => [near(viewer, '25').map((town) => `town=${town}`)],
   },
   {
     name: 'within 250 km, all countries',
     query: () => ({ distance: '250', country: 'all' }),
     everywhere: true,
-    where: (viewer) => `town = any(array[${quoted(near(viewer, '250'))}])`,
+    where: (viewer) => `town = any(array[${quoteAll(near(viewer, '250'))}])`,
   },
   {
     name: 'a common interest',

@@ -8,7 +8,7 @@ import type { Bench, Figure } from './lib/bench.ts';
 import { openInProcess, type Caller, type InProcess } from './lib/in-process.ts';
 import { createMeter, p95OfBest, type Usage } from './lib/measure.ts';
 import { startPopulation, type Population } from './lib/population.ts';
-import { quoted, searches, type Search, type SearchScenario, type Viewer } from './search-scenarios.data.ts';
+import { quoteAll, searches, type Search, type SearchScenario, type Viewer } from './search-scenarios.data.ts';
 
 const pages = [1, 10] as const;
 const sizeOfGoal = 1_000_000;
@@ -137,7 +137,7 @@ function plainSearch(scenario: SearchScenario, viewer: Viewer, { at, page }: { a
     .traits(viewer)
     .map((traits) => segments.flatMap((one) => traits.map((trait) => `${one}/${trait}`)));
   const having = `select member_id, last_active_at from profiles where ${findable} and ${where}
-    and ${keys.map((list) => `${searchKeys} && array[${quoted(list)}]`).join(' and ')}`;
+    and ${keys.map((list) => `${searchKeys} && array[${quoteAll(list)}]`).join(' and ')}`;
   const byKeys = {
     page: rows(`${having} ${order} limit 24 offset ${offset}`),
     count: `select count(*) from (${having} limit 1001) u`,

@@ -118,7 +118,7 @@ async function drive({ app, load, pool }: Setup, way: Way) {
 function buildFigures(measured: readonly Measured[], paced: readonly LoadResult[]): Figure[] {
   const middle = (read: (one: Measured) => number): number => percentile(measured.map(read), 0.5);
   const limit = { name: 'the same statements by pg alone', value: middle((one) => one.limit) };
-  const delivered = (p: number): number =>
+  const getPercentile = (p: number): number =>
     percentile(
       paced.map((round) => percentile(round.delivered, p)),
       0.5,
@@ -134,8 +134,8 @@ function buildFigures(measured: readonly Measured[], paced: readonly LoadResult[
       value: middle(({ single }) => single),
       unit: '/s',
     },
-    { name: `${pace}, p99`, value: delivered(0.99), unit: 'ms', goal: { atMost: 40 } },
-    { name: `${pace}, p50`, value: delivered(0.5), unit: 'ms' },
+    { name: `${pace}, p99`, value: getPercentile(0.99), unit: 'ms', goal: { atMost: 40 } },
+    { name: `${pace}, p50`, value: getPercentile(0.5), unit: 'ms' },
     ...[...users].map((name) => ({
       name: `processor time of ${name} per message`,
       value: middle(({ use }) => use.get(name) ?? 0),

@@ -23,12 +23,12 @@ export function drawnIcons(): Plugin {
       const emit = (fileName: string, source: Buffer | string): string =>
         this.emitFile({ type: 'asset', fileName, source });
       for (const niche of Object.values(niches)) {
-        const own = niche === 'default' ? sign : recolored(sign, niche);
+        const own = niche === 'default' ? sign : recolor(sign, niche);
         if (niche !== 'default') emit(signPath(niche), own);
-        emit(iconPath(niche, 180), await draw(uncropped(own), 180));
+        emit(iconPath(niche, 180), await draw(removeRounding(own), 180));
         for (const size of [192, 512]) {
           emit(iconPath(niche, size), await draw(own, size));
-          emit(iconPath(niche, size, 'maskable'), await draw(uncropped(own), size));
+          emit(iconPath(niche, size, 'maskable'), await draw(removeRounding(own), size));
         }
       }
       emit('favicon.ico', buildIco(await draw(sign, 32), 32));
@@ -36,13 +36,13 @@ export function drawnIcons(): Plugin {
   };
 }
 
-function recolored(sign: string, niche: (typeof niches)[keyof typeof niches]): string {
+function recolor(sign: string, niche: (typeof niches)[keyof typeof niches]): string {
   const colors = nicheColors(read('ui/tokens.css'), read('ui/niches.css'), niche);
   return sign.replace(drawn.ground, colors('primary-press')[0]).replace(drawn.cup, colors('primary')[1]);
 }
 
-/** Extends the background up to the edges, for systems that crop icons. The flame lies within the uncropped circle. */
-function uncropped(sign: string): string {
+/** Extends the background up to the edges, for systems that crop icons. The flame lies within the removeRounding circle. */
+function removeRounding(sign: string): string {
   return sign.replace(' rx="112"', '');
 }
 

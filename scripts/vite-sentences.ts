@@ -20,13 +20,13 @@ export function compiledSentences(): Plugin {
     config: () => ({ define: { 'import.meta.env.SENTENCES': JSON.stringify(`/${url}`) } }),
     load(id) {
       if (!catalog.test(id)) return null;
-      return { code: `export default ${compiled(id)};`, moduleType: 'js' };
+      return { code: `export default ${compile(id)};`, moduleType: 'js' };
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
       for (const file of catalogues()) {
         const [, part, language] = catalog.exec(file.replaceAll('\\', '/')) ?? [];
-        this.emitFile({ type: 'asset', fileName: `${url}/${part}.${language}.json`, source: compiled(file) });
+        this.emitFile({ type: 'asset', fileName: `${url}/${part}.${language}.json`, source: compile(file) });
       }
     },
   };
@@ -39,11 +39,11 @@ function catalogues(): string[] {
 
 function hashOfAll(): string {
   const hash = createHash('sha256');
-  for (const file of catalogues()) hash.update(file.slice(folder.length)).update(compiled(file));
+  for (const file of catalogues()) hash.update(file.slice(folder.length)).update(compile(file));
   return hash.digest('base64url').slice(0, 8);
 }
 
-function compiled(file: string): string {
+function compile(file: string): string {
   const [, part, language] = catalog.exec(file.replaceAll('\\', '/')) ?? [];
   const sentences = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
   const entries = Object.entries(sentences).map(([key, text]) => [

@@ -9,7 +9,7 @@ import { fold } from '../contract/platform/fold.ts';
 import { operations } from '../contract/index.ts';
 import { readReport } from '../server/mail/reports/read-report.ts';
 import { passwordError } from '../server/accounts/password-rules.ts';
-import { composed, matchesIn, buildSnippet, splitWords } from '../server/chat/search/rules.ts';
+import { toNfc, matchesIn, buildSnippet, splitWords } from '../server/chat/search/rules.ts';
 import { readPhone } from '../server/payments/debit/rules.ts';
 import { getShape } from '../server/platform/dispatch/dispatch.ts';
 import { classifyReply, readReply } from '../server/mail/reply.ts';
@@ -133,7 +133,7 @@ const withMore: Record<string, { run: (text: string) => unknown; length?: number
   classifyReply: { run: (text) => classifyReply(readReply(text)) },
   buildSnippet: {
     run: (text) =>
-      buildSnippet(text, splitWords(composed(text)), matchesIn(words, [{ word: 'some', stems: [] }], new Map()) ?? []),
+      buildSnippet(text, splitWords(toNfc(text)), matchesIn(words, [{ word: 'some', stems: [] }], new Map()) ?? []),
   },
   contactIn: { run: contactIn },
 };

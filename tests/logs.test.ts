@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { jobHandlers, handlers } from '../server/modules.ts';
-import { composed } from '../server/platform/database/database.ts';
+import { composeStatement } from '../server/platform/database/database.ts';
 import { createLog } from '../server/platform/log.ts';
 import { uploadPhoto } from './support/photo-files.ts';
 import { quickMember } from './support/chat.ts';
@@ -31,7 +31,7 @@ const canary = {
 
 // A statement that the schema rejects, so that the database quotes the row in its error.
 const refusedRow = (text: string) =>
-  composed(
+  composeStatement(
     `insert into messages (conversation_id, seq, message_id, sender_id, kind, text, credits, created_at)
    values (gen_random_uuid(), 0, gen_random_uuid(), gen_random_uuid(), 'text', $1, 0, now())`,
     [text],

@@ -9,7 +9,7 @@ import { operations } from '../contract/index.ts';
 import { routeNames } from '../web/platform/route-table.ts';
 import { verifyRegularly } from '../server/books/reports.ts';
 import { handlers, jobNames, metrics as metricsOfModules, queues } from '../server/modules.ts';
-import { composed } from '../server/platform/database/database.ts';
+import { composeStatement } from '../server/platform/database/database.ts';
 import { type Metric, platformMetrics } from '../server/platform/metrics.ts';
 import { serveMetrics } from '../server/program/serve-metrics.ts';
 import { quickMember, sendText, startChat } from './support/chat.ts';
@@ -212,8 +212,8 @@ describe('/metrics', () => {
     const error = vi.spyOn(context.log, 'error');
     const undone = new Error('undone');
     const planted = context.database.transaction(async (tx) => {
-      await tx.run(composed('set local session_replication_role = replica'));
-      await tx.run(composed('update wallets set balance = balance + 1'));
+      await tx.run(composeStatement('set local session_replication_role = replica'));
+      await tx.run(composeStatement('update wallets set balance = balance + 1'));
       const inner = { ...tx, raw: async (text: string) => (text.startsWith('set transaction') ? [] : tx.raw(text)) };
       const transaction = (work: (one: typeof inner) => Promise<unknown>) => work(inner);
       await verifyRegularly({ ...context, database: { ...context.database, transaction } as typeof context.database });

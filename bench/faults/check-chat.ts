@@ -128,7 +128,7 @@ function visibleTo(member: string, side: Side, { messages, paid }: StoredState):
  */
 async function checkLive(model: Model, stored: StoredState): Promise<void> {
   const answeredAtOnce = new Set(model.sends.filter((send) => !send.retried).map((send) => send.key));
-  const missing = (member: TestMember, counts: (row: Row) => boolean): string[] =>
+  const listMissing = (member: TestMember, counts: (row: Row) => boolean): string[] =>
     stored.sides
       .filter((side) => side.member_id === member.id && !side.hidden)
       .flatMap((side) => visibleTo(member.id, side, stored).filter(counts))
@@ -137,11 +137,11 @@ async function checkLive(model: Model, stored: StoredState): Promise<void> {
   const wasAnsweredAtOnce = (row: Row): boolean => answeredAtOnce.has(row.idempotency_key ?? '');
   const existing = new Set(stored.messages.map((row) => `${row.conversation_id} ${row.seq} ${row.message_id}`));
   for (const member of model.members) {
-    await until(() => missing(member, wasAnsweredAtOnce).length === 0, limitMs(2_000));
-    for (const what of missing(member, wasAnsweredAtOnce))
+    await until(() => listMissing(member, wasAnsweredAtOnce).length === 0, limitMs(2_000));
+    for (const what of listMissing(member, wasAnsweredAtOnce))
       model.report('live', `the socket of ${member.id} missed ${what}`);
     await until(() => member.view.refetch(), limitMs(10_000));
-    for (const what of missing(member, () => true)) model.report('catch-up', `${member.id} does not see ${what}`);
+    for (const what of listMissing(member, () => true)) model.report('catch-up', `${member.id} does not see ${what}`);
     for (const fault of member.view.faults) model.report('live-twice', `${member.id}: ${fault}`);
     for (const [conversation, shown] of member.view.shown)
       for (const [seq, id] of shown)
@@ -199,10 +199,10 @@ async function checkLikes(environment: Environment, model: Model): Promise<void>
     `select member_id || ' ' || receiver_id as pair from likes_given`,
   );
   const stored = new Set(rows.map(({ pair }) => pair));
-  const blocked = (a: string, b: string): boolean =>
+  const hasBlocked = (a: string, b: string): boolean =>
     model.removals.some(({ kind, by, other }) => kind === 'block' && [a, b].includes(by) && [a, b].includes(other));
   for (const { from, to } of model.likes)
-    if (!blocked(from, to) && !stored.has(`${from} ${to}`))
+    if (!hasBlocked(from, to) && !stored.has(`${from} ${to}`))
       model.report('likes', `the like of ${from} to ${to} is gone`);
 }
 

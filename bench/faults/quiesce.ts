@@ -24,18 +24,18 @@ export async function quiesce(context: RoundContext): Promise<void> {
   const { errands } = model;
   for (let minute = 0; minute <= minutesMax; minute += 1) {
     const idle = await runJobs(environment);
-    if (idle && errands.size === 0 && (await unsettled(environment, model.purchases)).length === 0) return;
+    if (idle && errands.size === 0 && (await listUnsettled(environment, model.purchases)).length === 0) return;
     await moveClock(environment, model.purchases);
     // Buyers act in real time; give them a moment to finish.
     await until(() => errands.size === 0, limitMs(errandsMs));
     await until(() => providerNames.every((name) => environment.providers[name].faults.held() === 0));
   }
   if (errands.size > 0) model.report('stuck', `${errands.size} buyers cannot go on`);
-  for (const line of await unsettled(environment, model.purchases)) model.report('stuck', line);
+  for (const line of await listUnsettled(environment, model.purchases)) model.report('stuck', line);
   for (const job of await waitingJobs(environment)) model.report('stuck', `a job is left: ${job}`);
 }
 
-async function unsettled(environment: Environment, purchases: readonly Purchase[]): Promise<string[]> {
+async function listUnsettled(environment: Environment, purchases: readonly Purchase[]): Promise<string[]> {
   const ids = purchases.map((purchase) => purchase.paymentId).filter((id) => id !== undefined);
   const rows = await environment.sql<{
     payment_id: string;

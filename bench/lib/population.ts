@@ -25,9 +25,9 @@ export async function startPopulation(
   // The server may stop before the last socket is closed, which is not an error.
   pool.on('error', () => undefined);
   await pool.query('create table if not exists bench_population (version int, at timestamptz)');
-  const filled = (): Promise<{ rows: { at: Date }[] }> =>
+  const loadFillDate = (): Promise<{ rows: { at: Date }[] }> =>
     pool.query('select at from bench_population where version = $1', [version]);
-  if ((await filled()).rows.length === 0) {
+  if ((await loadFillDate()).rows.length === 0) {
     print(`filling ${members.toLocaleString('en')} members, once`);
     await fillPopulation(pool, members);
     const { rows } = await pool.query<{ at: Date }>('select now() as at');
@@ -40,7 +40,7 @@ export async function startPopulation(
     await database.stop();
   };
   // The app's clock is fixed at the time of filling, so that the same members are online.
-  return { at: (await filled()).rows[0]?.at ?? new Date(), connection: database.connection, pool, stop };
+  return { at: (await loadFillDate()).rows[0]?.at ?? new Date(), connection: database.connection, pool, stop };
 }
 
 /**

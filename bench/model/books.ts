@@ -184,7 +184,7 @@ function buildMember(id: MemberId, signupAt: Date) {
 
 /** Shares database, sentences and secret with the application. Rate limits are off, because they are not under test. */
 function buildContext(app: AppContext, clock: AppContext['clock'], member: MemberId): AppContext {
-  const nothing = async (): Promise<void> => undefined;
+  const doNothing = async (): Promise<void> => undefined;
   const known = new Map<string, ReturnType<AppContext['sites']['ofMember']>>();
   const build = async (key: string) => {
     const site = await app.sites.ofMember('default', null);
@@ -200,7 +200,7 @@ function buildContext(app: AppContext, clock: AppContext['clock'], member: Membe
     ...app,
     clock,
     memory: createMemory(() => context),
-    rateLimits: { enforce: nothing, enforceAddress: nothing, enforceCall: nothing, giveBack: nothing },
+    rateLimits: { enforce: doNothing, enforceAddress: doNothing, enforceCall: doNothing, giveBack: doNothing },
     sites: {
       ...app.sites,
       ofMember: (key) => {

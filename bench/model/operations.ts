@@ -30,7 +30,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     const cause = causes[how % 3] ?? 'gift';
     const causeId = randomUUID();
     const done = books.spend({ amount, cause, causeId, key: how % 2 === 0 ? causeId : null });
-    if (!model.canSpend(amount)) return refused(done);
+    if (!model.canSpend(amount)) return mustBeRefused(done);
     await done;
     model.spend(causeId, cause, amount);
   },
@@ -185,7 +185,7 @@ async function undo(world: World, payment: ModelPayment, id: string, times: numb
   await world.resync();
 }
 
-async function refused(work: Promise<void>): Promise<void> {
+async function mustBeRefused(work: Promise<void>): Promise<void> {
   const failed = await work.then(
     () => false,
     () => true,

@@ -26,7 +26,7 @@ const letter = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
  */
 export function fold(text: string): string {
   if (!beyondAscii.test(text)) return text.toLowerCase();
-  const apart = decomposed(text).replaceAll(accents, '').toLowerCase();
+  const apart = toNfkd(text).replaceAll(accents, '').toLowerCase();
   return beyondAscii.test(apart) ? apart.replaceAll(letter, (one) => letters[one] ?? one) : apart;
 }
 
@@ -34,7 +34,7 @@ export function fold(text: string): string {
 const marksMax = 30;
 
 /** Returns a text in NFKD. Sorting marks takes quadratic time, so a text with too many only loses its accents. */
-function decomposed(text: string): string {
+function toNfkd(text: string): string {
   if (text.length < marksMax) return text.normalize('NFKD');
   const bare = text.replaceAll(accents, '');
   return hasManyMarks(bare) ? bare : bare.normalize('NFKD');

@@ -5,8 +5,8 @@ export function isSafeNext(next: string): boolean {
 
 /** Returns a query that consists only of the plain characters that `isSafeNext` allows. */
 export function plainQuery(pairs: Iterable<readonly [string, string]>): string {
-  return [...pairs].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&');
+  return [...pairs].map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&');
 }
 
-const encoded = (text: string): string =>
+const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -10,14 +10,14 @@ export function trackingIn(read: (name: string) => unknown): Tracking | undefine
   const found: Tracking = {};
   for (const name of names) {
     const value = read(name);
-    const text = typeof value === 'string' ? cleaned(value) : '';
+    const text = typeof value === 'string' ? cleanValue(value) : '';
     if (text !== '') found[name] = text;
   }
   return Object.keys(found).length === 0 ? undefined : found;
 }
 
 // Anybody can write such a link, so characters that a database or cookie cannot store are removed.
-function cleaned(value: string): string {
+function cleanValue(value: string): string {
   const text = value.replaceAll(/[\p{Cc}\p{Cs}]/gu, '').trim();
   return [...text].slice(0, trackingLengthMax).join('');
 }
@@ -35,10 +35,10 @@ export function readTracking(cookie: string | undefined): Tracking | undefined {
 
 /** Returns the value of the cookie, with as many fields, in order, as fit. */
 export function writeTracking(tracking: Tracking): string {
-  return JSON.stringify(fitting(tracking));
+  return JSON.stringify(dropUntilFits(tracking));
 }
 
-function fitting(tracking: Tracking): Tracking {
+function dropUntilFits(tracking: Tracking): Tracking {
   const kept: Tracking = {};
   for (const name of names) {
     const value = tracking[name];
@@ -49,7 +49,7 @@ function fitting(tracking: Tracking): Tracking {
 
 /** Returns tracking data as a query, in the characters that `contract/platform/safe-next.ts` allows. */
 export function writeSource(tracking: Tracking): string {
-  return plainQuery(Object.entries(fitting(tracking)) as [string, string][]);
+  return plainQuery(Object.entries(dropUntilFits(tracking)) as [string, string][]);
 }
 
 /** Reads the tracking data of a query from `writeSource`. */
@@ -58,13 +58,13 @@ export function readSource(text: unknown): Tracking | undefined {
   const found = new Map(
     text.split('&').map((pair) => {
       const [name = '', value = ''] = pair.split('=');
-      return [name, decoded(value)] as const;
+      return [name, decode(value)] as const;
     }),
   );
   return trackingIn((name) => found.get(name));
 }
 
-function decoded(value: string): string | undefined {
+function decode(value: string): string | undefined {
   try {
     return decodeURIComponent(value);
   } catch {

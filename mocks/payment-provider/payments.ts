@@ -78,7 +78,7 @@ export function chargedBackMinor(payment: StoredPayment): number {
 }
 
 /** Returns the amount that can still be refunded; never negative, even if a refunded amount was also charged back. */
-export function remaining(payment: StoredPayment): Amount {
+export function getRefundable(payment: StoredPayment): Amount {
   const left = toMinor(payment.amount) - refundedMinor(payment) - chargedBackMinor(payment);
   return fromMinor(Math.max(0, left), payment.amount.currency);
 }
@@ -103,7 +103,7 @@ export function createRefund(sandbox: Sandbox, payment: StoredPayment, body: unk
   const fields = readFields(body);
   const refund: StoredRefund = {
     id: randomId('re'),
-    amount: readPart(payment, fields['amount'], remaining(payment)),
+    amount: readPart(payment, fields['amount'], getRefundable(payment)),
     description: typeof fields['description'] === 'string' ? fields['description'] : '',
     metadata: fields['metadata'] ?? null,
     status,
@@ -121,7 +121,7 @@ export function createChargeback(
   reason: BankReason | null,
 ): StoredChargeback {
   if (payment.status !== 'paid') throw new ApiError(422, 'Only a paid payment can be charged back.');
-  const highest = amount === undefined || amount === null ? remaining(payment) : payment.amount;
+  const highest = amount === undefined || amount === null ? getRefundable(payment) : payment.amount;
   const chargeback = {
     id: randomId('chb'),
     amount: readPart(payment, amount, highest),
@@ -170,7 +170,7 @@ export function planStep(sandbox: Sandbox, days: number, status: PlannedStep['st
   return { at: writeMoment(sandbox.now() + days * dayMilliseconds), status, reason: bankReason(reason) };
 }
 
-const grouped = (payment: StoredPayment, prefix: string) => {
+const formatReference = (payment: StoredPayment, prefix: string) => {
   let digits = '';
   for (const letter of payment.id.slice(3)) digits += letter.charCodeAt(0) % 10;
   return [prefix, ...(digits.slice(0, transferReferenceDigits).match(/\d{4}/g) ?? [])].join('-');
@@ -182,7 +182,7 @@ export function describeTransfer(payment: StoredPayment): void {
     bankName: 'Sandbox Payments',
     bankAccount: 'NL53ABNA0627535577',
     bankBic: 'ABNANL2A',
-    transferReference: grouped(payment, 'RF12'),
+    transferReference: formatReference(payment, 'RF12'),
   };
 }
 
@@ -195,7 +195,7 @@ export function chargeMandate(sandbox: Sandbox, payment: StoredPayment, mandate:
     return;
   }
   payment.details = {
-    transferReference: grouped(payment, 'SD49'),
+    transferReference: formatReference(payment, 'SD49'),
     creditorIdentifier: 'NL08ZZZ502057730000',
     ...mandate.details,
     dueDate: planStep(sandbox, collectionDays, 'paid').at.slice(0, 10),

@@ -1,7 +1,7 @@
 import { fromMinor } from '../shared/fields.ts';
 import { documentation, hal, html } from './errors.ts';
 import { isUnderWay } from '../shared/payments.ts';
-import { chargedBackMinor, isCancelable, refundedMinor, remaining } from './payments.ts';
+import { chargedBackMinor, isCancelable, refundedMinor, getRefundable } from './payments.ts';
 import type { Sandbox, StoredChargeback, StoredCustomer, StoredMandate, StoredPayment, StoredRefund } from './store.ts';
 
 function presentAmounts(payment: StoredPayment) {
@@ -10,7 +10,7 @@ function presentAmounts(payment: StoredPayment) {
   const chargedBack = chargedBackMinor(payment);
   return {
     amountRefunded: fromMinor(refundedMinor(payment), currency),
-    amountRemaining: remaining(payment),
+    amountRemaining: getRefundable(payment),
     ...(chargedBack > 0 ? { amountChargedBack: fromMinor(chargedBack, currency) } : {}),
   };
 }

@@ -79,12 +79,13 @@ export function createWebhookSender(options: Options) {
     return posting.finally(() => underWay.delete(posting));
   }
 
-  const arrived = (delivery: Delivery) => delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
+  const isDelivered = (delivery: Delivery) =>
+    delivery.status !== null && delivery.status >= 200 && delivery.status < 300;
 
   async function retry(first: Delivery): Promise<void> {
     let last = first;
     for (const delay of retryDelaysMs) {
-      if (arrived(last) || !(await pause(delay))) return;
+      if (isDelivered(last) || !(await pause(delay))) return;
       last = await track(post(first.payment, first.url, last.attempt + 1));
     }
   }

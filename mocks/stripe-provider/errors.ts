@@ -23,7 +23,7 @@ export function invalid(param: string, message: string, code = 'parameter_invali
   return new CallError(400, message, { param, code });
 }
 
-export function missing(kind: string, id: string): CallError {
+export function buildMissingError(kind: string, id: string): CallError {
   return new CallError(404, `No such ${kind}: '${id}'`, { code: 'resource_missing', param: 'id' });
 }
 

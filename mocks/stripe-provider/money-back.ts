@@ -1,4 +1,4 @@
-import { CallError, invalid, missing } from './errors.ts';
+import { CallError, invalid, buildMissingError } from './errors.ts';
 import { emit } from './events.ts';
 import { findIntent } from './payments.ts';
 import {
@@ -31,7 +31,7 @@ export const listDisputes = (sandbox: Sandbox, intent: StoredIntent) =>
   listObjects(sandbox.store, 'dispute').filter(({ payment_intent: of }) => of === intent.id);
 
 /** Returns what can still be paid back, in minor units. */
-function remaining(sandbox: Sandbox, { intent, charge }: ReturnType<typeof getPaidCharge>): number {
+function getRefundable(sandbox: Sandbox, { intent, charge }: ReturnType<typeof getPaidCharge>): number {
   return Math.max(0, charge.amount - charge.amount_refunded - sumDisputed(sandbox, intent));
 }
 
@@ -48,7 +48,7 @@ export function createRefund(
   fields: { amount: number | null; metadata: Record<string, string>; status?: StoredRefund['status'] },
 ): StoredRefund {
   const { intent, charge } = getPaidCharge(sandbox, payment);
-  const left = remaining(sandbox, { intent, charge });
+  const left = getRefundable(sandbox, { intent, charge });
   const amount = fields.amount ?? left;
   if (left === 0)
     throw new CallError(400, 'The charge has already been refunded.', { code: 'charge_already_refunded' });
@@ -70,7 +70,7 @@ export function createRefund(
 
 export function setRefund(sandbox: Sandbox, id: string, status: NonNullable<StoredRefund['status']>): StoredRefund {
   const refund = findObject(sandbox.store, 'refund', id);
-  if (!refund) throw missing('refund', id);
+  if (!refund) throw buildMissingError('refund', id);
   refund.status = status;
   const intent = findObject(sandbox.store, 'payment_intent', refund.payment_intent);
   const charge = findObject(sandbox.store, 'charge', refund.charge);
@@ -91,7 +91,7 @@ export function createDispute(
   fields: { amount: number | null; status: StoredDispute['status']; reason: string },
 ): StoredDispute {
   const { intent, charge } = getPaidCharge(sandbox, payment);
-  const highest = fields.amount === null ? remaining(sandbox, { intent, charge }) : charge.amount;
+  const highest = fields.amount === null ? getRefundable(sandbox, { intent, charge }) : charge.amount;
   const amount = fields.amount ?? highest;
   if (amount <= 0 || amount > highest)
     throw invalid('amount', 'The amount is higher than the charge.', 'amount_too_large');
@@ -112,7 +112,7 @@ export function createDispute(
 
 export function setDispute(sandbox: Sandbox, id: string, status: StoredDispute['status']): StoredDispute {
   const dispute = findObject(sandbox.store, 'dispute', id);
-  if (!dispute) throw missing('dispute', id);
+  if (!dispute) throw buildMissingError('dispute', id);
   dispute.status = status;
   dispute.is_charge_refundable = status.startsWith('warning_');
   return dispute;

@@ -2,7 +2,7 @@ import { stripeNames } from './methods.data.ts';
 import { CallError, invalid } from './errors.ts';
 import { type Fields, toFields, toTextList, toText, toTextFields } from './form.ts';
 import { randomId } from '../shared/ids.ts';
-import { declined, newIntent, setStatus } from './payments.ts';
+import { buildDecline, newIntent, setStatus } from './payments.ts';
 import {
   add,
   findObject,
@@ -159,7 +159,7 @@ function confirm(sandbox: Sandbox, intent: StoredIntent, method: StoredMethod): 
     intent.status = 'requires_action';
   } else {
     intent.payment_method = null;
-    intent.last_payment_error = declined(failure);
+    intent.last_payment_error = buildDecline(failure);
     setStatus(sandbox, intent, 'failed');
   }
 }

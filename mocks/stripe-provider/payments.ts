@@ -1,7 +1,7 @@
 import { chooseCard } from '../payment-provider/cards.ts';
 import type { PaymentStatus } from '../shared/payments.ts';
 import { emit, listOutcomeEvents } from './events.ts';
-import { missing } from './errors.ts';
+import { buildMissingError } from './errors.ts';
 import {
   add,
   findObject,
@@ -24,7 +24,7 @@ export function findPayment(sandbox: Sandbox, id: string): StoredPayment | undef
 
 export function getPayment(sandbox: Sandbox, id: string): StoredPayment {
   const found = findPayment(sandbox, id);
-  if (!found) throw missing('payment', id);
+  if (!found) throw buildMissingError('payment', id);
   return found;
 }
 
@@ -193,11 +193,11 @@ export function decline(sandbox: Sandbox, session: StoredSession): void {
   const intent = intentFor(sandbox, session);
   setIntent(sandbox, intent, 'requires_payment_method');
   intent.payment_method = null;
-  intent.last_payment_error = declined('generic_decline');
+  intent.last_payment_error = buildDecline('generic_decline');
   sandbox.store.touch();
 }
 
-export function declined(failure: string): DeclinedCard {
+export function buildDecline(failure: string): DeclinedCard {
   const codes: Readonly<Record<string, string>> = {
     authentication_required: 'authentication_required',
     card_expired: 'expired_card',

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallError, missing, firstAnswer, keepAnswer, repeatAnswer } from './errors.ts';
+import { CallError, buildMissingError, firstAnswer, keepAnswer, repeatAnswer } from './errors.ts';
 import { type Fields, toFields, toTextList, readForm, toText, toTextFields } from './form.ts';
 import { stripeSwitches } from './methods.data.ts';
 import { createRefund, notifyRefund } from './money-back.ts';
@@ -50,7 +50,7 @@ function addReading(api: FastifyInstance, sandbox: Sandbox): void {
     });
     api.get<{ Params: { id: string } }>(`${path}/:id`, (request) => {
       const object = findObject(sandbox.store, kind, request.params.id);
-      if (!object) throw missing(kind, request.params.id);
+      if (!object) throw buildMissingError(kind, request.params.id);
       if (object.object === 'checkout.session') expireIfDue(sandbox, object);
       return present(sandbox, object, toTextList(parseQuery(request)['expand']));
     });
@@ -101,7 +101,7 @@ function addMaking(api: FastifyInstance, sandbox: Sandbox): void {
   );
   api.post<OnePosted>('/v1/payment_intents/:id/cancel', async (request, reply) => {
     const intent = findObject(sandbox.store, 'payment_intent', request.params.id);
-    if (!intent) throw missing('payment_intent', request.params.id);
+    if (!intent) throw buildMissingError('payment_intent', request.params.id);
     if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'canceled') {
       const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`;
       throw new CallError(400, message, { code: 'payment_intent_unexpected_state' });
@@ -143,24 +143,25 @@ function addStoredMethods(api: FastifyInstance, sandbox: Sandbox): void {
 
   api.delete<{ Params: { id: string } }>('/v1/customers/:id', async (request, reply) => {
     const { id } = request.params;
-    if (!findObject(sandbox.store, 'customer', id)) throw missing('customer', id);
+    if (!findObject(sandbox.store, 'customer', id)) throw buildMissingError('customer', id);
     for (const method of own(id)) method.customer = null;
     sandbox.store.objects.delete(id);
     return reply.send({ id, object: 'customer', deleted: true });
   });
   api.get<{ Params: { id: string } }>('/v1/customers/:id/payment_methods', (request) => {
-    if (!findObject(sandbox.store, 'customer', request.params.id)) throw missing('customer', request.params.id);
+    if (!findObject(sandbox.store, 'customer', request.params.id))
+      throw buildMissingError('customer', request.params.id);
     return listPage(sandbox, request.url.split('?')[0] ?? '', own(request.params.id), parseQuery(request));
   });
   api.get<{ Params: { id: string; method: string } }>('/v1/customers/:id/payment_methods/:method', (request) => {
     const { id, method } = request.params;
     const found = own(id).find((one) => one.id === method);
-    if (!found) throw missing('payment_method', method);
+    if (!found) throw buildMissingError('payment_method', method);
     return present(sandbox, found);
   });
   api.post<OnePosted>('/v1/payment_methods/:id/detach', async (request, reply) => {
     const method = findObject(sandbox.store, 'payment_method', request.params.id);
-    if (!method) throw missing('payment_method', request.params.id);
+    if (!method) throw buildMissingError('payment_method', request.params.id);
     if (method.customer === null) {
       throw new CallError(400, 'The payment method is not attached to a customer.', {
         code: 'payment_method_unexpected_state',

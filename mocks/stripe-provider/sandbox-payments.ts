@@ -1,6 +1,6 @@
 import { fromMinor, readAmount, readChoice, readFields, readText, toMinor, type Fields } from '../shared/fields.ts';
 import type { SandboxPayments } from '../shared/payments.ts';
-import { missing } from './errors.ts';
+import { buildMissingError } from './errors.ts';
 import { emit, listOutcomeEvents, present } from './events.ts';
 import { stripeNames } from './methods.data.ts';
 import {
@@ -14,7 +14,16 @@ import {
   setRefund,
   sumDisputed,
 } from './money-back.ts';
-import { decline, declined, deriveStatus, findIntent, findPayment, isDelayed, notify, setStatus } from './payments.ts';
+import {
+  decline,
+  buildDecline,
+  deriveStatus,
+  findIntent,
+  findPayment,
+  isDelayed,
+  notify,
+  setStatus,
+} from './payments.ts';
 import { findObject, type Sandbox, type StoredIntent, type StoredPayment, type StoredSession } from './types.ts';
 
 export const disputeStatuses = [
@@ -78,7 +87,7 @@ function answerBank(sandbox: Sandbox, intent: StoredIntent, choice: string): str
     setStatus(sandbox, intent, choice === 'pay' ? 'paid' : 'failed');
     if (choice !== 'pay') {
       intent.payment_method = null;
-      intent.last_payment_error = declined('authentication_required');
+      intent.last_payment_error = buildDecline('authentication_required');
     }
     notify(sandbox, intent);
   }
@@ -155,7 +164,7 @@ export function openPayments(sandbox: Sandbox): SandboxPayments<StoredPayment> {
     },
     setMandate: (id, { failure }) => {
       const method = findObject(sandbox.store, 'payment_method', id);
-      if (!method) throw missing('payment_method', id);
+      if (!method) throw buildMissingError('payment_method', id);
       method.sandbox.failure = readText(failure) ?? null;
       return { ...present(sandbox, method), failure: method.sandbox.failure };
     },

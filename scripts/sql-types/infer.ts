@@ -70,12 +70,12 @@ function inner(outer: Scope, withClause: WithClause | undefined): Scope {
   for (const node of withClause?.ctes ?? []) {
     const cte = (node as Tree).CommonTableExpr;
     if (cte?.ctequery)
-      scope.ctes.set(cte.ctename ?? '', renamed(inferStatement(cte.ctequery, scope), cte.aliascolnames));
+      scope.ctes.set(cte.ctename ?? '', renameColumns(inferStatement(cte.ctequery, scope), cte.aliascolnames));
   }
   return scope;
 }
 
-function renamed(columns: Columns, names: readonly Tree[] = []): Columns {
+function renameColumns(columns: Columns, names: readonly Tree[] = []): Columns {
   return new Map([...columns].map(([name, fact], index) => [names[index]?.String?.sval ?? name, fact]));
 }
 
@@ -87,12 +87,14 @@ function findRelations(source: Tree, scope: Scope): Relation[] {
       : (scope.ctes.get(relname) ??
         scope.catalog.relations.get(relname) ??
         scope.catalog.relations.get(`pg_catalog.${relname}`));
-    const columns = renamed(found ?? new Map<string, Fact>(), alias?.colnames);
+    const columns = renameColumns(found ?? new Map<string, Fact>(), alias?.colnames);
     return [{ alias: alias?.aliasname ?? relname, columns }];
   }
   if (source.RangeSubselect?.subquery) {
     const { subquery, alias } = source.RangeSubselect;
-    return [{ alias: alias?.aliasname ?? '', columns: renamed(inferStatement(subquery, scope), alias?.colnames) }];
+    return [
+      { alias: alias?.aliasname ?? '', columns: renameColumns(inferStatement(subquery, scope), alias?.colnames) },
+    ];
   }
   if (source.RangeFunction) return [relationOfFunction(source.RangeFunction)];
   const join = source.JoinExpr;

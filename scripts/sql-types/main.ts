@@ -9,9 +9,9 @@ import { findStale, typesPath, writeTypes } from './write-types.ts';
 const declared = await loadStatements();
 
 /** The faults: with --check, the stale entries of the generated types; otherwise, what prevented writing them. */
-export const faults = process.argv.includes('--check') ? checked() : await write();
+export const faults = process.argv.includes('--check') ? check() : await write();
 
-function checked(): string[] {
+function check(): string[] {
   const stale = findStale(declared);
   return stale.length > 0 ? [`npm run types:sql has to be run: ${stale.join(', ')}`] : [];
 }

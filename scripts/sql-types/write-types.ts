@@ -22,7 +22,7 @@ export async function writeTypes(client: pg.Client, declared: Iterable<Declared>
   const catalog = await readCatalog(client);
   const entries: string[] = [];
   const faults: string[] = [];
-  for (const statement of sorted(declared)) {
+  for (const statement of sortByName(declared)) {
     try {
       entries.push(await writeEntry(client, statement, catalog));
     } catch (error) {
@@ -36,14 +36,14 @@ export async function writeTypes(client: pg.Client, declared: Iterable<Declared>
 
 /** Lists the statements that changed since the file was written, without a database. */
 export function findStale(declared: Iterable<Declared>, file = readFileSync(typesPath, 'utf8')): string[] {
-  const now = new Map(sorted(declared).map((statement) => [statement.name, computeMark(statement)]));
+  const now = new Map(sortByName(declared).map((statement) => [statement.name, computeMark(statement)]));
   const then = new Map([...file.matchAll(/^ {2}\/\/ (\w+)\n {2}'([^']+)'/gm)].map(([, mark, name]) => [name, mark]));
   const changed = [...now].filter(([name, mark]) => then.get(name) !== mark).map(([name]) => name);
   const gone = [...then.keys()].filter((name) => !now.has(name ?? '')).map(String);
   return [...(file.startsWith(firstLine()) ? [] : ['schema.sql, or the generator']), ...changed, ...gone];
 }
 
-function sorted(declared: Iterable<Declared>): Declared[] {
+function sortByName(declared: Iterable<Declared>): Declared[] {
   return [...declared].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 

@@ -89,10 +89,12 @@ async function check(
   const member = account?.member_id ?? null;
   let slowed = proof.isGuessable ? await findSlowed(context, context.database, attempt, now) : notSlowed;
   // While logins are slowed, every refusal looks the same: nobody learns who may still log in from here.
-  const refused = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
+  const slowDown = (failure: Failure): Failure => (slowed.waitMs > 0 ? slowedFailure(slowed.waitMs, member) : failure);
   // The attempt is counted before the proof is checked, so racing guesses cannot exceed five.
-  const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) => countLoginAttempt(tx, attempt, now));
-  if (typedWaitMs > 0) throw refused(blockedFailure(typedWaitMs, member));
+  const { typedWaitMs, accountWaitMs } = await context.database.transaction((tx) =>
+    countLoginAttempt(tx, attempt, now),
+  );
+  if (typedWaitMs > 0) throw slowDown(blockedFailure(typedWaitMs, member));
   const mayPass = ({ waitMs, isKnown }: Slowed): boolean => waitMs === 0 || isKnown;
   const fits = await proof.fits(mayPass(slowed));
   // An account that is blocked by its other login looks as if the password were wrong.
@@ -100,7 +102,7 @@ async function check(
   if (proof.isGuessable) slowed = await countGuess(context, attempt, { slowed, hasFailed }, now);
   if (!account || hasFailed || !mayPass(slowed)) {
     const tellsBlock = fits && !proof.isGuessable && accountWaitMs > 0;
-    throw refused(tellsBlock ? blockedFailure(accountWaitMs, member) : loginFailure(proof.failed, member));
+    throw slowDown(tellsBlock ? blockedFailure(accountWaitMs, member) : loginFailure(proof.failed, member));
   }
   await context.database.transaction((tx) => acceptLogin(tx, attempt, now));
   if (account.status === 'banned') throw loginFailure('account.banned', member);

@@ -95,9 +95,9 @@ export async function findSlowed(
   const [fromHere, fromAnywhere, spreadMs, allMs, shareMs] = await Promise.all([
     computeAttemptWaitMs(reader, { ...known, source: account.source }, now),
     computeAttemptWaitMs(reader, known, now),
-    computeAttemptWaitMs(reader, scaled(context, spreadFailuresLimit, ''), now),
-    computeAttemptWaitMs(reader, scaled(context, failedAccountsLimit, ''), now),
-    computeAttemptWaitMs(reader, scaled(context, networkShareLimit, network), now),
+    computeAttemptWaitMs(reader, scaleAttempt(context, spreadFailuresLimit, ''), now),
+    computeAttemptWaitMs(reader, scaleAttempt(context, failedAccountsLimit, ''), now),
+    computeAttemptWaitMs(reader, scaleAttempt(context, networkShareLimit, network), now),
   ]);
   return { waitMs: Math.max(spreadMs, Math.min(allMs, shareMs)), isKnown: fromHere > 0 || fromAnywhere > 0 };
 }
@@ -117,7 +117,7 @@ export async function countGuess(
 ): Promise<Slowed> {
   return countInOrder('', () =>
     context.database.transaction(async (tx) => {
-      await lockCount(tx, scaled(context, failedAccountsLimit, ''), now);
+      await lockCount(tx, scaleAttempt(context, failedAccountsLimit, ''), now);
       const found = slowed.waitMs > 0 ? slowed : await findSlowed(context, tx, attempt, now);
       if (hasFailed || (found.waitMs > 0 && !found.isKnown)) await countFailedAccount(tx, context, attempt, now);
       return found;
@@ -133,12 +133,12 @@ async function countFailedAccount(
 ): Promise<void> {
   const isCounted = (await countAttempt(tx, { limit: failedAccountLimit, subject }, now)) > 0;
   // Do the same work either way: it must not reveal that an address and a username are one account.
-  await countAttempt(tx, scaled(context, failedAccountsLimit, isCounted ? 'again' : ''), now);
-  const shareMs = await countAttempt(tx, scaled(context, networkShareLimit, isCounted ? 'again' : network), now);
-  await countAttempt(tx, scaled(context, spreadFailuresLimit, isCounted || shareMs > 0 ? 'again' : ''), now);
+  await countAttempt(tx, scaleAttempt(context, failedAccountsLimit, isCounted ? 'again' : ''), now);
+  const shareMs = await countAttempt(tx, scaleAttempt(context, networkShareLimit, isCounted ? 'again' : network), now);
+  await countAttempt(tx, scaleAttempt(context, spreadFailuresLimit, isCounted || shareMs > 0 ? 'again' : ''), now);
 }
 
-function scaled({ config }: AppContext, limit: AttemptLimit, subject: string): CountedAttempt {
+function scaleAttempt({ config }: AppContext, limit: AttemptLimit, subject: string): CountedAttempt {
   return { limit: scaleLimit(limit, config.rateLimitFactor), subject };
 }
 

@@ -24,7 +24,7 @@ export function passwordError(password: string, own: { name: string; email: stri
 function isCommon(password: string): boolean {
   const plain = foldPassword(password);
   const isPattern = isRepetition(plain) || isRuns(plain) || isInterleaved(plain) || isDate(plain);
-  return isPattern || readings(plain).some(isKnownWord);
+  return isPattern || listReadings(plain).some(isKnownWord);
 }
 
 /** Folds a password for comparison. One character may become 18, so only the beginning is kept. */
@@ -58,7 +58,7 @@ function isWord(text: string): boolean {
  * Lists how a password can be read: as typed, without spaces, without symbols, and with symbols and digits as
  * look-alike letters.
  */
-function readings(plain: string): string[] {
+function listReadings(plain: string): string[] {
   const tight = plain.replaceAll(/[\s_.-]/g, '');
   const asLetters = (text: string, one: string): string =>
     [...text].map((sign) => (sign === '1' ? one : (lookAlikes[sign] ?? sign))).join('');
@@ -142,7 +142,7 @@ function isOwn(password: string, own: { name: string; email: string }): boolean 
     .concat(name.split(/[\s_'-]+/), local.split(/[._+-]+/), productWords)
     .filter((word) => [...word].length >= 3)
     .sort((a, b) => b.length - a.length);
-  return readings(plain).some((reading) => {
+  return listReadings(plain).some((reading) => {
     const rest = words.reduce((text, word) => text.replaceAll(word, ''), reading);
     return rest !== reading && [...rest].length <= decorationMax;
   });

@@ -8,7 +8,7 @@ import { purchasesAt } from '../../tests/support/purchases.ts';
 import { mismatchCommands } from '../payments/mismatches/commands.ts';
 import { reconcilePayments } from '../payments/reconcile-payments.ts';
 import { dayMs, minuteMs } from '../platform/clock.ts';
-import { composed, type Database, type Transaction } from '../platform/database/database.ts';
+import { composeStatement, type Database, type Transaction } from '../platform/database/database.ts';
 import { exportBooks, listLiability, listTax, verifyBooks } from './reports.ts';
 import { reconcileBooks } from './reconcile.ts';
 
@@ -40,8 +40,8 @@ async function withPlanted<T>(plant: string, run: (database: Database) => Promis
   const undone = new Error('undone');
   let result: T | undefined;
   const planted = shop.test.context.database.transaction(async (tx) => {
-    await tx.run(composed('set local session_replication_role = replica'));
-    await tx.run(composed(plant));
+    await tx.run(composeStatement('set local session_replication_role = replica'));
+    await tx.run(composeStatement(plant));
     result = await run(within(tx));
     throw undone;
   });

@@ -1,5 +1,5 @@
 import { countryCodes, getCapitalTimeZone } from '../../contract/platform/countries.ts';
-import { type Composed, type Transaction, composed } from '../platform/database/database.ts';
+import { type Composed, type Transaction, composeStatement } from '../platform/database/database.ts';
 
 const batch = 1_000;
 
@@ -171,7 +171,7 @@ export const unspentCredits: Composed<{
   vat_rate: number | null;
   credits: number;
   value_minor: number;
-}> = composed(
+}> = composeStatement(
   `select case when l.free then 'given' else 'bought' end as kind, coalesce(nullif(p.country, ''), m.country) as country, l.currency, p.vat_rate,
           sum(l.credits_left)::float8 as credits, round(sum(l.price_minor::numeric * l.credits_left / l.credits))::float8 as value_minor
      from lots l join members m using (member_id) left join payments p on p.member_id = l.member_id and p.payment_id = l.payment_id
@@ -179,17 +179,17 @@ export const unspentCredits: Composed<{
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
 );
 
-export const disagreeingOrders: Composed<{ orders: number; disagreeing: number }> = composed(
+export const disagreeingOrders: Composed<{ orders: number; disagreeing: number }> = composeStatement(
   `select count(*)::int as orders,
           count(*) filter (where declared_country <> country or request_country <> country or payer_country <> country)::int as disagreeing
      from payments where status = 'completed'`,
 );
 
-export const openMismatches: Composed<{ payments: number }> = composed(
+export const openMismatches: Composed<{ payments: number }> = composeStatement(
   `select count(*)::int as payments from mismatches where state in ('open', 'paying_back', 'by_hand')`,
 );
 
-export const owedCredits: Composed<{ members: number; credits: number }> = composed(
+export const owedCredits: Composed<{ members: number; credits: number }> = composeStatement(
   'select count(*)::int as members, coalesce(-sum(balance), 0)::float8 as credits from wallets where balance < 0',
 );
 

@@ -141,7 +141,7 @@ async function start(server: Server): Promise<void> {
   const milliseconds = Math.round(performance.now() - began);
   server.log('PostgreSQL is running.', { milliseconds, folder: place.root });
   const since = performance.now();
-  const ended = (): void => {
+  const handleEnd = (): void => {
     if (server.stopping) return;
     const lived = performance.now() - since;
     server.log('PostgreSQL ended unexpectedly and is being restarted.', {
@@ -150,8 +150,8 @@ async function start(server: Server): Promise<void> {
     });
     server.starting = restart(server, lived > healthyMs ? shortestPauseMs : shortestPauseMs * 4);
   };
-  if (child.exitCode !== null || child.signalCode !== null) ended();
-  else child.once('exit', ended);
+  if (child.exitCode !== null || child.signalCode !== null) handleEnd();
+  else child.once('exit', handleEnd);
 }
 
 /** Retries with growing pauses, for about 45 seconds in all. */

@@ -129,6 +129,7 @@ async function isUnwanted(
   const to = await findMemberAddressee(tx, memberId);
   if (!to || to.account.confirmed) return false;
   return (
-    unconfirmed === 'dropped' || (await consumeMailBudget(tx, context, 'unconfirmed', { receiver: to.email })).waitMs > 0
+    unconfirmed === 'dropped' ||
+    (await consumeMailBudget(tx, context, 'unconfirmed', { receiver: to.email })).waitMs > 0
   );
 }

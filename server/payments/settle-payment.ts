@@ -199,8 +199,8 @@ async function recordPayerCountry(
   const payer = row.payer_country ?? atProvider;
   if (payer !== null && row.payer_country === null)
     await tx.run(setPayerCountry, { memberId, paymentId, country: payer });
-  const isKnown = row.status === 'completed' && disagree(row);
-  if (isKnown || !disagree({ ...row, payer_country: payer })) return;
+  const isKnown = row.status === 'completed' && hasDifferentCountries(row);
+  if (isKnown || !hasDifferentCountries({ ...row, payer_country: payer })) return;
   const places = { country, declared, request: row.request_country, payer };
   tx.afterCommit(() => {
     const facts = { event: 'payment-countries', payment_id: paymentId, member: memberId, ...places };
@@ -209,6 +209,11 @@ async function recordPayerCountry(
 }
 
 /** True if a country differs from that of the price and tax; missing evidence agrees with everything. */
-function disagree({ country, declared_country: declared, request_country: request, payer_country: payer }: Places) {
+function hasDifferentCountries({
+  country,
+  declared_country: declared,
+  request_country: request,
+  payer_country: payer,
+}: Places) {
   return [declared, request, payer].some((one) => one !== null && one !== country);
 }

@@ -278,14 +278,14 @@ async function encode({ data, info }: Awaited<ReturnType<typeof decode>>): Promi
 
 async function blur(picture: Sharp, { width, height }: { width: number; height: number }): Promise<Buffer> {
   const scale = Math.max(width, height);
-  const sized = (edge: number) => ({
+  const buildSize = (edge: number) => ({
     width: Math.max(1, Math.round((width / scale) * edge)),
     height: Math.max(1, Math.round((height / scale) * edge)),
     fit: 'fill' as const,
   });
-  const tiny = await picture.resize(sized(blurredDetailPx)).png().toBuffer();
+  const tiny = await picture.resize(buildSize(blurredDetailPx)).png().toBuffer();
   return sharp(tiny)
-    .resize({ ...sized(blurredEdgePx), kernel: 'cubic' })
+    .resize({ ...buildSize(blurredEdgePx), kernel: 'cubic' })
     .blur(8)
     .webp({ quality: 60 })
     .toBuffer();

@@ -3,10 +3,10 @@
  * for a formula.
  */
 export function csvLine(fields: readonly (string | number)[]): string {
-  return `${fields.map((field) => (typeof field === 'number' ? String(field) : quoted(field))).join(';')}\r\n`;
+  return `${fields.map((field) => (typeof field === 'number' ? String(field) : quoteField(field))).join(';')}\r\n`;
 }
 
-function quoted(text: string): string {
+function quoteField(text: string): string {
   const harmless = /^\s*[=+\-@＝＋－＠\t\r\n|%]/u.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;
 }

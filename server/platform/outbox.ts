@@ -44,20 +44,20 @@ export function createOutbox(folder: string, now: () => Date, secret: string): O
       await rename(`${path}.part`, path);
     },
     list: async () => {
-      const newest = (await names()).sort().reverse().slice(0, listedMax);
+      const newest = (await listNames()).sort().reverse().slice(0, listedMax);
       const all = await Promise.all(newest.map(read));
       return all.map(({ owner: _owner, ...entry }) => entry);
     },
     forget: async (memberId, addresses) => {
       const owned = deriveOwner(memberId);
-      for (const name of await names()) {
+      for (const name of await listNames()) {
         const { owner, to } = await read(name);
         if (owner === owned || addresses.includes(to)) await rm(join(folder, name), { force: true });
       }
     },
   };
 
-  async function names(): Promise<string[]> {
+  async function listNames(): Promise<string[]> {
     return (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json'));
   }
 

@@ -5,7 +5,7 @@ import { startDatabase } from './start-database.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-function configured(): Config {
+function readConfigOrExit(): Config {
   try {
     return readConfig(readEnvironment(), root);
   } catch (error) {
@@ -14,7 +14,7 @@ function configured(): Config {
   }
 }
 
-const config = configured();
+const config = readConfigOrExit();
 // Selects the production build of React when it is loaded. Our own code only uses `config`.
 process.env['NODE_ENV'] = 'production';
 // The database starts while the program is loaded, which takes about as long.

@@ -68,8 +68,8 @@ interface Reached {
 
 /** Uses DATABASE_URL, or the embedded server. Throws without one: an empty database would return nothing. */
 async function reachDatabase(url: string | null, dataDir: string): Promise<Reached> {
-  const nothing = async (): Promise<void> => undefined;
-  if (url) return { connection: { connectionString: url }, name: parseName(url), stop: nothing };
+  const doNothing = async (): Promise<void> => undefined;
+  if (url) return { connection: { connectionString: url }, name: parseName(url), stop: doNothing };
   if (!existsSync(dataDir))
     throw new Error(
       `There is no database in ${dataDir}: set DATABASE_URL or DATA_DIR, or ENV_FILE to a file with them.`,
@@ -77,7 +77,7 @@ async function reachDatabase(url: string | null, dataDir: string): Promise<Reach
   const { findRunningPostgres, startEmbeddedPostgres } = await import('../embedded-postgres/embedded-postgres.ts');
   const running = findRunningPostgres(dataDir);
   const name = `the embedded one in ${dataDir}`;
-  if (running) return { connection: running, name, stop: nothing };
+  if (running) return { connection: running, name, stop: doNothing };
   return { ...(await startEmbeddedPostgres({ dataDir })), name };
 }
 

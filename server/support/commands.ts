@@ -343,15 +343,15 @@ function complaintLines({ complaint: row, files, evidence, answers, contested }:
   ];
   return [
     ...facts.flatMap(([name, value]) => (value ? [`${name}: ${oneLine(value)}`] : [])),
-    ...indented('text', row.text),
+    ...indentLines('text', row.text),
     ...files.map(
       ({ position, kind, size }) =>
         `file ${position}: ${kind}, ${Math.ceil(size / 1024)} KB${warningsOfKind[kind] ?? ''}`,
     ),
     ...evidence.flatMap(({ position, kind, content, picture }) =>
-      indented(`evidence ${position}, ${kind}${picture ? ' with a picture' : ''}`, JSON.stringify(content, null, 2)),
+      indentLines(`evidence ${position}, ${kind}${picture ? ' with a picture' : ''}`, JSON.stringify(content, null, 2)),
     ),
-    ...answers.flatMap(({ text, answered_at: at }) => indented(`answer of ${at.toISOString()}`, text)),
+    ...answers.flatMap(({ text, answered_at: at }) => indentLines(`answer of ${at.toISOString()}`, text)),
   ];
 }
 
@@ -365,11 +365,11 @@ function moderationActionLines(row: ModerationActionRow): string[] {
     ...(row.ends_at ? [`ends: ${row.ends_at.toISOString()}`] : []),
     ...(row.ended_at ? [`ended: ${row.ended_at.toISOString()}`] : []),
     ...(row.reverted_at ? [`taken back: ${row.reverted_at.toISOString()}`] : []),
-    ...indented('facts', row.facts),
+    ...indentLines('facts', row.facts),
   ];
 }
 
-function indented(name: string, text: string): string[] {
+function indentLines(name: string, text: string): string[] {
   if (text === '') return [];
   const lines = text.split('\n').map((line) => `  ${/^ */.exec(line)?.[0] ?? ''}${oneLine(line)}`);
   return [`${name}:`, ...lines];

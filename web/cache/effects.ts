@@ -104,7 +104,7 @@ function withoutFound(id: MemberId): Changes {
  * Returns the effects of a block, which deletes the conversation and the likes between the two members (specification,
  * section 4).
  */
-function blocked(id: MemberId): Effects {
+function deriveBlockEffects(id: MemberId): Effects {
   return {
     change: {
       chats: (list) => ({ ...list, chats: list.chats.filter(({ profile }) => profile.id !== id) }),
@@ -196,7 +196,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   match: (event) => ({
     change: {
       ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
-      profile: (profile) => matched(profile, event.profile.id),
+      profile: (profile) => markMatched(profile, event.profile.id),
     },
     refetch: [keys.likes],
   }),
@@ -215,7 +215,7 @@ const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, kn
   payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
   profile: () => ({ refetch: [keys.user, keys.push] }),
   settings: () => ({ refetch: [keys.settings] }),
-  blocked: (event) => blocked(event.profile),
+  blocked: (event) => deriveBlockEffects(event.profile),
   unblocked: (event) => ({
     change: {
       blocks: (list) => without(list, event.profile),
@@ -303,7 +303,7 @@ function withMatch(profile: Profile): Profile {
   return { ...profile, match: profile.liked && profile.likes_you };
 }
 
-function matched(profile: Profile, id: MemberId): Profile {
+function markMatched(profile: Profile, id: MemberId): Profile {
   return profile.id === id ? { ...profile, liked: true, likes_you: true, match: true } : profile;
 }
 

@@ -53,12 +53,12 @@ function withMoreChats(known: Chats, page: Chats): Chats {
 }
 
 export async function fetchChats(call: Call, signal: AbortSignal, known: () => Chats | undefined): Promise<Chats> {
-  const wanted = (): number => {
+  const countWanted = (): number => {
     const loaded = known();
     return loaded ? pagesFor(loaded.chats.length, chatsPageSize, loaded.before) : 1;
   };
   let chats = await call('listChats', {}, { signal });
-  for (let pages = 1; chats.before !== null && pages < wanted(); pages += 1)
+  for (let pages = 1; chats.before !== null && pages < countWanted(); pages += 1)
     chats = withMoreChats(chats, await call('listChats', { before: chats.before }, { signal }));
   return chats;
 }
@@ -99,11 +99,11 @@ export function withMoreLikes(known: Likes, list: LikesList, page: Likes): Likes
 export async function fetchLikes(call: Call, signal: AbortSignal, known: () => Likes | undefined): Promise<Likes> {
   let likes = await call('listLikes', {}, { signal });
   for (const list of likesLists) {
-    const wanted = (): number => {
+    const countWanted = (): number => {
       const loaded = known();
       return loaded ? pagesFor(loaded[list].length, likesPageSize, loaded.before[list]) : 1;
     };
-    for (let pages = 1; likes.before[list] !== null && pages < wanted(); pages += 1)
+    for (let pages = 1; likes.before[list] !== null && pages < countWanted(); pages += 1)
       likes = withMoreLikes(likes, list, await call('listLikes', { before: likes.before[list] }, { signal }));
   }
   return likes;

@@ -26,7 +26,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   for (const [field, value] of Object.entries(fields))
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, value, field);
-  const cancelled = (): DOMException => new DOMException('the upload was cancelled', 'AbortError');
+  const buildAbort = (): DOMException => new DOMException('the upload was cancelled', 'AbortError');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const response = new Promise<Output<Name>>((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -53,10 +53,10 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
       else reject(failedCall(name, request.status, body ?? { error: 'request.error', message: '' }));
     });
     request.addEventListener('error', () => reject(new TypeError('the upload did not arrive')));
-    request.addEventListener('abort', () => reject(cancelled()));
+    request.addEventListener('abort', () => reject(buildAbort()));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     // `abort` fires no event for a request that was not sent.
-    if (signal.aborted) return reject(cancelled());
+    if (signal.aborted) return reject(buildAbort());
     watch();
     request.send(form);
   });

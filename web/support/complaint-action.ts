@@ -34,7 +34,7 @@ export async function complainAction({
   try {
     const said = { kind, text, url, name, email, good_faith: typed['good_faith'] === 'true' };
     // Without a kind, nothing else would be checked.
-    if (kind === '') throw missing(missingIn(said));
+    if (kind === '') throw buildMissingFieldError(missingIn(said));
     // A complaint that is sent again after a lost response is the same one; a corrected one is another.
     const sameness = [key, kind, text, url, name, email, contests, ...files.map(({ sha256 }) => sha256)];
     const idempotencyKey = await deriveKey(sameness.join('\n'));
@@ -53,6 +53,6 @@ export async function complainAction({
   }
 }
 
-function missing(fields: NonNullable<ErrorBody['fields']>): CallError {
+function buildMissingFieldError(fields: NonNullable<ErrorBody['fields']>): CallError {
   return new CallError(422, { error: 'input.invalid', message: '', fields });
 }

@@ -70,7 +70,7 @@ function OfferCard(props: Toast & { onClose: () => void }): ReactElement {
 }
 
 function show({ id, seconds = 5, action, ...rest }: Toast): void {
-  const pressed = (shown: string | number): Pick<Toast, 'action'> =>
+  const buildAction = (shown: string | number): Pick<Toast, 'action'> =>
     action
       ? {
           action: {
@@ -84,12 +84,12 @@ function show({ id, seconds = 5, action, ...rest }: Toast): void {
       : {};
   const named = id === undefined ? {} : { id };
   if (rest.offer)
-    toast.custom((shown) => <OfferCard {...rest} {...pressed(shown)} onClose={() => toast.dismiss(shown)} />, {
+    toast.custom((shown) => <OfferCard {...rest} {...buildAction(shown)} onClose={() => toast.dismiss(shown)} />, {
       ...named,
       duration: Infinity,
       position: 'bottom-right',
     });
-  else toast.custom((shown) => <ToastCard {...rest} {...pressed(shown)} />, { ...named, duration: seconds * 1000 });
+  else toast.custom((shown) => <ToastCard {...rest} {...buildAction(shown)} />, { ...named, duration: seconds * 1000 });
 }
 
 const firstToastMs = 100;

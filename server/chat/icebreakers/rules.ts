@@ -14,12 +14,12 @@ export interface Line {
   town?: string;
 }
 
-const numbered = (of: string, most: number): readonly IcebreakerId[] =>
+const numberIds = (of: string, most: number): readonly IcebreakerId[] =>
   Array.from({ length: most }, (_, place) => `icebreakers.${of}-${place + 1}` as IcebreakerId);
-const general = numbered('general', 12);
-const towns = numbered('town', 3);
-const languages = numbered('languages', 3);
-const byCategory = interestCategories.map((category) => ({ category, ids: numbered(category, 4) }));
+const general = numberIds('general', 12);
+const towns = numberIds('town', 3);
+const languages = numberIds('languages', 3);
+const byCategory = interestCategories.map((category) => ({ category, ids: numberIds(category, 4) }));
 
 /** A test compares them with the sentences. */
 export const allLines = [...general, ...byCategory.flatMap(({ ids }) => ids), ...towns, ...languages];

@@ -34,7 +34,7 @@ export interface Word extends Forms {
  * Composes the text to NFC for comparison; unchanged if it has too many marks in a row, whose sorting takes quadratic
  * time.
  */
-export function composed(text: string): string {
+export function toNfc(text: string): string {
   return hasManyMarks(text) ? text : text.normalize('NFC');
 }
 
@@ -48,7 +48,7 @@ export function splitWords(text: string, known = new Map<string, Forms>()): Word
 }
 
 export function searchWords(text: string): Forms[] {
-  const words = new Map(splitWords(composed(text)).map((word) => [word.folded, word]));
+  const words = new Map(splitWords(toNfc(text)).map((word) => [word.folded, word]));
   return [...words.values()].slice(0, wordsMax);
 }
 

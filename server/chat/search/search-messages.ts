@@ -13,7 +13,7 @@ import {
   type Forms,
   type Wanted,
   type Word,
-  composed,
+  toNfc,
   listWordForms,
   matchesIn,
   mustHave,
@@ -96,7 +96,7 @@ async function keepStanding(database: Reader, reader: Reader, found: Found[]): P
 
 function isShownWhole({ kind, text, snippet }: Found): boolean {
   const shown = snippet.reduce((length, part) => length + part.text.length, 0);
-  return kind !== 'photo' && shown >= composed(text).length;
+  return kind !== 'photo' && shown >= toNfc(text).length;
 }
 
 function countWithin(texts: readonly TextRow[], most: number): number {
@@ -121,7 +121,7 @@ async function findIn(
   const read: { row: TextRow; text: string; words: Word[] }[] = [];
   let characters = 0;
   for (const row of texts) {
-    const text = composed(row.text);
+    const text = toNfc(row.text);
     read.push({ row, text, words: splitWords(text, known) });
     characters += text.length;
     if (characters < charactersAtOnce) continue;

@@ -2,7 +2,7 @@ import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/members/limits.ts';
 import { countryCodes } from '../../../contract/platform/countries.ts';
 import type { PlacedTown } from '../../geo/towns.ts';
-import { type Composed, composed, statement } from '../../platform/database/database.ts';
+import { type Composed, composeStatement, statement } from '../../platform/database/database.ts';
 import { onlineSince, recentlySince } from '../rules.ts';
 import { isOpen, membersLeftOut } from '../visibility/queries-conditions.ts';
 import type { Filters, Home } from './filters.ts';
@@ -38,7 +38,7 @@ type Put = (value: unknown) => string;
 function compose<Row>(build: (put: Put) => string): Composed<Row> {
   const values: unknown[] = [];
   const text = build((value) => `$${values.push(value)}`);
-  return composed(text, values);
+  return composeStatement(text, values);
 }
 
 /** Examines at most `most` members with the keys. With more `candidates` the result is incomplete: scan instead. */
@@ -280,18 +280,18 @@ export function listNamed(filters: Filters, page: number) {
   const part = { most: page * searchPageSize, columns, order: `order by ${folded}, p.member_id` };
   return compose<Listed>(
     (put) =>
-      `select member_id from (${named(filters, part, put)}) as found order by name, member_id ${buildLimit(page, put)}`,
+      `select member_id from (${buildNamedQuery(filters, part, put)}) as found order by name, member_id ${buildLimit(page, put)}`,
   );
 }
 
 export function countNamed(filters: Filters, most: number) {
   return compose<Count>((put) => {
-    const found = named(filters, { most, columns: '', order: '' }, put);
+    const found = buildNamedQuery(filters, { most, columns: '', order: '' }, put);
     return `select count(*)::int as found from (${found} limit ${put(most)}) as found`;
   });
 }
 
-function named(filters: Filters, part: { most: number; columns: string; order: string }, put: Put): string {
+function buildNamedQuery(filters: Filters, part: { most: number; columns: string; order: string }, put: Put): string {
   const { most, columns, order } = part;
   return `select one.* from unnest(${put(listSegments(filters))}::text[]) as c (segment)
    cross join lateral (

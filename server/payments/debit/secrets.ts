@@ -7,18 +7,18 @@ type Secret = Pick<AppContext, 'secret'>;
 const codeDigits = 6;
 const hashLength = 43;
 
-function keyed({ secret }: Secret, text: string): Buffer {
+function hashWithKey({ secret }: Secret, text: string): Buffer {
   return createHmac('sha256', secret).update(`direct debit ${text}`).digest();
 }
 
 /** Returns a keyed hash that is stored in place of an IBAN or a number; the same for every member who enters it. */
 export function hashSubject(context: Secret, kind: 'iban' | 'phone', value: string): string {
-  return keyed(context, `${kind} ${value}`).toString('base64url').slice(0, hashLength);
+  return hashWithKey(context, `${kind} ${value}`).toString('base64url').slice(0, hashLength);
 }
 
 /** Derives the code of a direct debit from the secret and its number. It is stored nowhere; resending repeats it. */
 export function deriveDebitCode(context: Secret, debitId: DebitId, number: number): string {
-  const drawn = keyed(context, `code ${debitId} ${number}`).readUIntBE(0, 6) % 10 ** codeDigits;
+  const drawn = hashWithKey(context, `code ${debitId} ${number}`).readUIntBE(0, 6) % 10 ** codeDigits;
   return String(drawn).padStart(codeDigits, '0');
 }
 

@@ -109,9 +109,9 @@ function deriveKind({ cause, to_account: to }: EntryRow): ReceiptKind {
  * Derives the entry's amount, and its tax as the difference between totals, so that no cent is lost over many notes.
  */
 function deriveAmounts({ row, entry, before }: ReceiptFacts): { total: number; vat: number } {
-  const signed = ({ to_account: to, amount }: EntryRow): number => (to === 'buyer' ? -amount : amount);
-  const paid = before.reduce((sum, one) => sum + signed(one), 0);
-  const total = signed(entry);
+  const getSignedAmount = ({ to_account: to, amount }: EntryRow): number => (to === 'buyer' ? -amount : amount);
+  const paid = before.reduce((sum, one) => sum + getSignedAmount(one), 0);
+  const total = getSignedAmount(entry);
   return { total, vat: vatWithin(paid + total, row.vat_rate) - vatWithin(paid, row.vat_rate) };
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, useTestApp } from '../../../tests/support/test-app.ts';
 import { findResults } from '../queries.ts';
-import { composed, isTemporary, openDatabase, shareConnection } from './database.ts';
+import { composeStatement, isTemporary, openDatabase, shareConnection } from './database.ts';
 
 const test = useTestApp();
 
@@ -54,7 +54,7 @@ describe('a connection', () => {
                         and state_change < clock_timestamp() - interval '100 milliseconds'`;
     const row = await short.context.database.snapshot(async (snapshot) => {
       await vi.waitFor(async () => expect(await short.sql(pausing)).toHaveLength(1), { timeout: 20_000 });
-      return snapshot.first(composed<{ one: number }>('select 1 as one'));
+      return snapshot.first(composeStatement<{ one: number }>('select 1 as one'));
     });
     expect(row?.one).toBe(1);
     await short.close();
@@ -81,10 +81,10 @@ describe('a connection', () => {
     const short = await createTestApp({ database: { idle_in_transaction_session_timeout: 200 } });
     const { database } = short.context;
     const idle = database.transaction(async (tx) => {
-      const [own] = await tx.all(composed<{ pid: number }>('select pg_backend_pid() as pid'));
+      const [own] = await tx.all(composeStatement<{ pid: number }>('select pg_backend_pid() as pid'));
       const left = 'select from pg_stat_activity where pid = $1';
       await vi.waitFor(async () => expect(await short.sql(left, [own?.pid])).toEqual([]), { timeout: 20_000 });
-      await tx.all(composed('select 1'));
+      await tx.all(composeStatement('select 1'));
     });
     expect(isTemporary(await idle.catch((error: unknown) => error))).toBe(true);
     await short.close();
@@ -92,7 +92,7 @@ describe('a connection', () => {
 });
 
 describe('the database of a page', () => {
-  const sleepers = composed<{ pid: number; now: string }>('select pg_backend_pid() as pid, pg_sleep(0.01)');
+  const sleepers = composeStatement<{ pid: number; now: string }>('select pg_backend_pid() as pid, pg_sleep(0.01)');
 
   it('reads on one connection what overlaps, and holds none between reads', async () => {
     const { database } = test.context;
@@ -111,7 +111,7 @@ describe('the database of a page', () => {
     const page = shareConnection(database);
     const results = await Promise.allSettled([
       page.first(sleepers),
-      page.first(composed('select 1 / 0')),
+      page.first(composeStatement('select 1 / 0')),
       page.first(sleepers),
     ]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -179,7 +179,7 @@ describe('a transaction', () => {
     let attempts = 0;
     const failing = database.transaction((tx) => {
       attempts += 1;
-      return Promise.all([tx.first(composed('first')), tx.run(composed('second'))]);
+      return Promise.all([tx.first(composeStatement('first')), tx.run(composeStatement('second'))]);
     });
     await expect(failing).rejects.toMatchObject({ code: '40P01' });
     expect(attempts).toBe(5);

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { inSpan } from '../trace.ts';
 import { type Given, type Statement, bindValues } from './statement.ts';
 
-export { type Composed, type RowOf, type Statement, composed, statement } from './statement.ts';
+export { type Composed, type RowOf, type Statement, composeStatement, statement } from './statement.ts';
 
 /** Reads. Writers ask for a `Transaction` instead. */
 export interface Reader {

@@ -6,7 +6,7 @@ import { createLocalBus } from '../bus/bus.ts';
 import { movableClock } from '../clock.ts';
 import { createLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
-import { type Database, type Reader, composed, openDatabase } from './database.ts';
+import { type Database, type Reader, composeStatement, openDatabase } from './database.ts';
 import { joinReplica } from './replica.ts';
 
 const ada = toId<MemberId>('ada');
@@ -52,7 +52,7 @@ function setUp() {
     { clock, log, bus, metrics },
   );
   const read = async (viewer: MemberId | null = ada): Promise<unknown> =>
-    (await database.reader(viewer).all(composed<unknown>('select')))[0];
+    (await database.reader(viewer).all(composeStatement<unknown>('select')))[0];
   const readsAfter = async (change: Partial<typeof beat>): Promise<unknown> => {
     Object.assign(beat, change);
     await check();

@@ -69,7 +69,7 @@ export function numberParameters(
 }
 
 /** Makes a statement of a text that is composed at run time, with `$1` to `$n` and their values. */
-export function composed<Row = never>(text: string, values: unknown[] = []): Composed<Row> {
+export function composeStatement<Row = never>(text: string, values: unknown[] = []): Composed<Row> {
   return { name: '', text, names: [], nullable: [], json: [], present: [], values };
 }
 

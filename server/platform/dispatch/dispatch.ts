@@ -103,7 +103,7 @@ function buildDispatch(context: AppContext, options: DispatchOptions, find: Find
   ): Promise<CallResponse<Name>> => {
     const { trace } = request;
     const startedAt = performance.now();
-    const elapsed = (): number => performance.now() - startedAt;
+    const getElapsed = (): number => performance.now() - startedAt;
     let member: Member | undefined;
     let outcome: Outcome = 'ok';
     try {
@@ -117,12 +117,19 @@ function buildDispatch(context: AppContext, options: DispatchOptions, find: Find
       const body = await runOperation(name, operations[name], handler, input, call).finally(noteChange);
       const status = body === null ? 204 : 200;
       if (Math.random() * context.config.logSample < 1) {
-        const facts = { event: 'call', operation: name, status, ms: Math.round(elapsed()), trace, member: member?.id };
+        const facts = {
+          event: 'call',
+          operation: name,
+          status,
+          ms: Math.round(getElapsed()),
+          trace,
+          member: member?.id,
+        };
         getPlainLog(context.log).info(facts, 'called');
       }
       return { ok: true, status, body };
     } catch (error) {
-      const facts = { ms: Math.round(elapsed()), trace, member: member?.id };
+      const facts = { ms: Math.round(getElapsed()), trace, member: member?.id };
       const refusal = toRefusal(context, name, error, facts);
       if (refusal.status >= 500) fail();
       outcome = refusal.status < 500 ? 'refused' : 'failed';
@@ -131,7 +138,7 @@ function buildDispatch(context: AppContext, options: DispatchOptions, find: Find
       return { ...refusal, language: member?.language };
     } finally {
       context.metrics.count('calls_total', { operation: name, outcome });
-      context.metrics.observe('call_seconds', elapsed() / 1_000, { operation: name });
+      context.metrics.observe('call_seconds', getElapsed() / 1_000, { operation: name });
     }
   };
   return (name, input, request) =>
@@ -330,7 +337,7 @@ const shapes = new WeakMap<TSchema, Shape>();
 export function getShape(schema: TSchema): Shape {
   const known = shapes.get(schema);
   if (known) return known;
-  const exact = Compile(closed(schema) as TSchema);
+  const exact = Compile(forbidUnknownFields(schema) as TSchema);
   const lenient = Compile(schema);
   const shape: Shape = {
     fit: (value) => {
@@ -345,12 +352,12 @@ export function getShape(schema: TSchema): Shape {
 }
 
 /** Returns a copy of the schema that forbids unknown fields in every object. */
-function closed(schema: unknown): unknown {
+function forbidUnknownFields(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
-  if (Array.isArray(schema)) return schema.map(closed);
+  if (Array.isArray(schema)) return schema.map(forbidUnknownFields);
   // Refinements are stored in non-enumerable properties, so these are also copied.
   const copy = Object.create(null, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
-  for (const [key, value] of Object.entries(schema)) copy[key] = closed(value);
+  for (const [key, value] of Object.entries(schema)) copy[key] = forbidUnknownFields(value);
   if (copy['type'] === 'object' && copy['properties']) copy['additionalProperties'] ??= false;
   return copy;
 }

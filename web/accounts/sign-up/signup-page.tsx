@@ -115,7 +115,7 @@ async function toInput(fields: Fields, call: Call): Promise<Input<'signUp'>> {
   const errors: FieldErrors = Object.assign({}, ...steps.map((_names, step) => findErrors(step, fields, min_age, now)));
   if (Object.keys(errors).length > 0) {
     const found = (await checkSignUp(call, fields))?.fields ?? {};
-    throw refused({ ...found, ...errors }, min_age);
+    throw buildRefusal({ ...found, ...errors }, min_age);
   }
   // findErrors has checked both.
   const gender = text(fields, 'gender') as Gender;
@@ -147,7 +147,7 @@ function text(fields: Fields, name: string): string {
   return fields[name]?.trim() ?? '';
 }
 
-function refused(fields: Record<string, ErrorCode>, minAge?: number): CallError {
+function buildRefusal(fields: Record<string, ErrorCode>, minAge?: number): CallError {
   return new CallError(422, {
     error: 'input.invalid',
     message: '',
