@@ -24,7 +24,7 @@ import { randomFrom } from '../bench/faults/random.ts';
 import { closeForGood } from '../server/accounts/deletion/deletions.ts';
 import { giveTo } from '../server/embedded-postgres/user.ts';
 import { eraseMember } from '../server/erasure/erase-member.ts';
-import { noteLedgerUse } from '../server/erasure/declare-restore.ts';
+import { recordLedgerUse } from '../server/erasure/declare-restore.ts';
 import { dayMs } from '../server/platform/clock.ts';
 import { brokenInvariants, quickMember, sendText } from './support/chat.ts';
 import { createTemplate } from './support/global-setup.ts';
@@ -226,7 +226,7 @@ describe.skipIf(!postgresPrograms)('a restore to a moment (FLT-17, PII-14)', { t
   it('gives back every member, message and order of the moment, none of later ones, and nobody erased', async () => {
     const { test } = shop;
     expect(await startNode(5432)).toContain('server.ready');
-    await noteLedgerUse(test.context);
+    await recordLedgerUse(test.context);
     const members = await Promise.all([1, 2, 3, 4].map(() => quickMember(test, { credits: 1_000, paid: true })));
     await run(backUp, { PGPORT: '5432' });
     const [base = ''] = readdirSync(join(servers.folder, 'backups/base'));
@@ -241,7 +241,7 @@ describe.skipIf(!postgresPrograms)('a restore to a moment (FLT-17, PII-14)', { t
     }
     await test.member();
     await archive(5432);
-    for (let notes = 0; notes < 2; notes += 1) await noteLedgerUse(test.context);
+    for (let notes = 0; notes < 2; notes += 1) await recordLedgerUse(test.context);
     const stopped = new Date().toISOString();
 
     // The first comes before the second erasure, which it undoes.
@@ -299,11 +299,11 @@ describe.skipIf(!postgresPrograms)('a restore to a moment (FLT-17, PII-14)', { t
 
   it('is also noticed in a dump, unless nothing was written since', async () => {
     const { context } = shop.test;
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     await run(`createdb copy && pg_dump ${name} | psql -q -v ON_ERROR_STOP=1 copy`, { PGPORT: '5432' });
     name = 'copy';
     expect(await startNode(5432)).toContain('server.ready');
-    for (let notes = 0; notes < 2; notes += 1) await noteLedgerUse(context);
+    for (let notes = 0; notes < 2; notes += 1) await recordLedgerUse(context);
     expect(await startNode(5432)).toContain('nobody has declared that');
   });
 });

@@ -88,7 +88,7 @@ function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefi
     behind.destroy();
   };
   /** Records a statement; returns true if it must not reach the server. */
-  const note = (name: string, text: string): boolean => {
+  const recordStatement = (name: string, text: string): boolean => {
     if (modules.test(name) && writes.test(text)) wrote = true;
     const cut = draw({ name, text, inTransaction, wrote });
     if (cut === 'before') return true;
@@ -112,10 +112,10 @@ function join(client: Socket, behind: Socket, draw: (seen: Seen) => Cut | undefi
         texts.set(name, text);
       } else if (type === 'B') {
         const [, name = ''] = textsIn(frame);
-        if (note(name, texts.get(name) ?? '')) return end();
+        if (recordStatement(name, texts.get(name) ?? '')) return end();
       } else if (type === 'Q') {
         const [text = ''] = textsIn(frame);
-        if (note('', text)) return end();
+        if (recordStatement('', text)) return end();
         finish();
       } else if (type === 'S') finish();
       behind.write(frame);

@@ -33,7 +33,7 @@ function buildOrder({ bundle, code }: Wanted, begun: boolean) {
 }
 
 /** Throws unless books and model agree on whether the order was placed; then adds it to the model. */
-function note(
+function recordOrder(
   { model, prices, place, books }: World,
   ids: readonly (PaymentId | undefined)[],
   quote: Priced | undefined,
@@ -84,7 +84,7 @@ async function buy(world: World, draw: Draw, withCode: boolean): Promise<void> {
   const quote = findOrderPrice(world, wanted);
   const order = { ...buildOrder(wanted, begun), paymentmethod: 'credit_card', store_card: stored } as const;
   const ids = await repeat(times, () => world.books.order(derivePlace(world), order));
-  const payment = note(world, ids, quote, { method: 'card', begun, card: stored ? 'stored' : 'none' });
+  const payment = recordOrder(world, ids, quote, { method: 'card', begun, card: stored ? 'stored' : 'none' });
   // Some buyers leave, and the bank answers later or never.
   if (payment && share > 150) await decide(world, payment, share > 250 ? 'paid' : 'failed', times);
 }
@@ -98,7 +98,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     const quote = wanted.market === 'NL' ? findOrderPrice(world, wanted) : undefined;
     const order = { ...buildOrder(wanted, begun), paymentmethod: 'wire_transfer' } as const;
     const ids = await repeat(draw.times, () => world.books.order(derivePlace(world), order));
-    note(world, ids, quote, { method: 'transfer', begun, card: 'none' });
+    recordOrder(world, ids, quote, { method: 'transfer', begun, card: 'none' });
   },
   'order by direct debit': async (world, draw) => {
     const { books, model } = world;
@@ -111,7 +111,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     const exposed = open.reduce((sum, { price }) => sum + price, quote?.minor ?? 0);
     const isRefused = wanted.market !== 'NL' || model.balance < 0 || exposed > exposure;
     const id = await books.debit(derivePlace(world), buildOrder(wanted, begun), draw.times);
-    note(world, [id], isRefused ? undefined : quote, { method: 'debit', begun, card: 'none' });
+    recordOrder(world, [id], isRefused ? undefined : quote, { method: 'debit', begun, card: 'none' });
   },
   'repeat order': async (world, draw) => {
     const { books, model } = world;
@@ -129,7 +129,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     const quote = storing.card === 'removed' ? undefined : findOrderPrice(world, wanted);
     const order = { ...buildOrder(wanted, true), paymentmethod: 'credit_card', stored_card } as const;
     const ids = await repeat(draw.times, () => books.order(derivePlace(world), order));
-    const payment = note(world, ids, quote, { method: 'charge', begun: true, card: 'none' });
+    const payment = recordOrder(world, ids, quote, { method: 'charge', begun: true, card: 'none' });
     if (!payment) return;
     if (books.bank.nextCharge === 'paid') complete(world, payment);
     else fail(world, payment);

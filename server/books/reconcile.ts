@@ -27,7 +27,7 @@ interface OurPayment {
 }
 
 const batch = 250;
-const noteEvery = 10_000;
+const progressEvery = 10_000;
 
 /**
  * Prints each difference from the provider's list: `missing` (only ours, created since `from`), `surplus` (only theirs)
@@ -37,7 +37,7 @@ export async function reconcileBooks(
   context: AppContext,
   { provider: name, from }: { provider: string; from: Date },
   print: (line: string) => void,
-  note: (line: string) => void,
+  printProgress: (line: string) => void,
 ): Promise<number> {
   const provider = providerNamed(context, name);
   if (!provider) throw new Error(`the provider ${name} is not configured`);
@@ -55,13 +55,13 @@ export async function reconcileBooks(
     for await (const some of batches(provider, from)) {
       await compare(tx, name, some, until, say);
       count += some.length;
-      if (count % noteEvery < some.length) note(`${count} payments of the provider`);
+      if (count % progressEvery < some.length) printProgress(`${count} payments of the provider`);
     }
-    note(`${count} payments of the provider`);
+    printProgress(`${count} payments of the provider`);
     await tx.raw(countSeen);
     for await (const row of streamRows<OurPayment>(tx, missingAtProvider, [name, from, until]))
       say(`missing ${row.provider_payment_id ?? ''}: ${formatOurs(row)}`);
-    note(`${differences} differences`);
+    printProgress(`${differences} differences`);
     return differences;
   });
 }

@@ -18,23 +18,23 @@ type Print = (line: string) => void;
 const shownMax = 20;
 
 /** Checks the books; prints up to twenty faults of each kind, and progress to `note`. Returns the number of faults. */
-export async function verifyBooks(database: Database, print: Print, note: Print): Promise<number> {
+export async function verifyBooks(database: Database, print: Print, printProgress: Print): Promise<number> {
   return database.transaction(async (tx) => {
     await readOneMoment(tx);
     let faults = 0;
     for (const { name, statement } of checks) {
       const found = await countFaults(tx, statement, print);
-      note(`${found === 0 ? 'ok  ' : 'FAIL'} ${name}${found === 0 ? '' : `: ${found}`}`);
+      printProgress(`${found === 0 ? 'ok  ' : 'FAIL'} ${name}${found === 0 ? '' : `: ${found}`}`);
       faults += found;
     }
     const [places] = await tx.all(disagreeingOrders);
     const { orders, disagreeing } = places ?? { orders: 0, disagreeing: 0 };
     // Not a fault of the books, but tax may be owed elsewhere; the log names each order.
     const mark = disagreeing === 0 ? 'ok  ' : 'SEE ';
-    note(`${mark} evidence of the buyer's country agrees: not in ${disagreeing} of ${orders} orders`);
+    printProgress(`${mark} evidence of the buyer's country agrees: not in ${disagreeing} of ${orders} orders`);
     const [unmatched] = await tx.all(openMismatches);
     const waiting = unmatched?.payments ?? 0;
-    note(`${waiting === 0 ? 'ok  ' : 'SEE '} money matches its order: ${waiting} payments wait for staff`);
+    printProgress(`${waiting === 0 ? 'ok  ' : 'SEE '} money matches its order: ${waiting} payments wait for staff`);
     return faults;
   });
 }
@@ -63,14 +63,14 @@ async function countFaults(tx: Transaction, statement: string, print: Print): Pr
   return found;
 }
 
-const noteEvery = 100_000;
+const progressEvery = 100_000;
 
 /** Writes entries as lines of JSON, oldest first. Awaits each `write`: a slow reader slows it. Returns their number. */
 export async function exportBooks(
   database: Database,
   { from, to }: { from: Date; to: Date },
   write: (line: string) => Promise<void>,
-  note: Print,
+  printProgress: Print,
 ): Promise<number> {
   return database.transaction(async (tx) => {
     await readOneMoment(tx);
@@ -78,15 +78,15 @@ export async function exportBooks(
     for await (const row of streamRows<object>(tx, exportedEntries, [from, to])) {
       await write(`${JSON.stringify(row)}\n`);
       count += 1;
-      if (count % noteEvery === 0) note(`${count} entries`);
+      if (count % progressEvery === 0) printProgress(`${count} entries`);
     }
-    note(`${count} entries`);
+    printProgress(`${count} entries`);
     return count;
   });
 }
 
 /** Prints unspent credits as CSV by country, currency and VAT rate, with the price paid in minor units, rounded. */
-export async function listLiability(database: Database, print: Print, note: Print): Promise<void> {
+export async function listLiability(database: Database, print: Print, printProgress: Print): Promise<void> {
   await database.transaction(async (tx) => {
     await readOneMoment(tx);
     print(csvLine(['kind', 'country', 'currency', 'vat_rate', 'credits', 'value_minor']).trimEnd());
@@ -94,7 +94,7 @@ export async function listLiability(database: Database, print: Print, note: Prin
     for (const { kind, country, currency, vat_rate: vatRate, credits, value_minor: value } of lines)
       print(csvLine([kind, country, currency ?? '', vatRate ?? '', credits, value]).trimEnd());
     const [owed] = await tx.all(owedCredits);
-    note(`${lines.length} lines; ${owed?.members ?? 0} members owe ${owed?.credits ?? 0} credits after returned money`);
+    printProgress(`${lines.length} lines; ${owed?.members ?? 0} members owe ${owed?.credits ?? 0} credits after returned money`);
   });
 }
 
@@ -126,7 +126,7 @@ export async function listTax(
   database: Database,
   { from, to }: { from: string; to: string },
   write: (line: string) => Promise<void>,
-  note: Print,
+  printProgress: Print,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     await readOneMoment(tx);
@@ -139,6 +139,6 @@ export async function listTax(
       await write(csvLine(columns.map((name) => row[name] ?? '')));
       count += 1;
     }
-    note(`${count} receipts`);
+    printProgress(`${count} receipts`);
   });
 }

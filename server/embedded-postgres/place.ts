@@ -35,8 +35,8 @@ const socketFolderBytesMax = 80;
 export function findPlace(dataDir: string): Place {
   mkdirSync(dataDir, { recursive: true });
   if (!isRoot()) return describe(own(join(dataDir, 'postgres')));
-  const note = join(dataDir, 'postgres-folder');
-  if (existsSync(note)) return describeNoted(readFileSync(note, 'utf8').trim(), note);
+  const pointer = join(dataDir, 'postgres-folder');
+  if (existsSync(pointer)) return describePointedTo(readFileSync(pointer, 'utf8').trim(), pointer);
   const near = join(dataDir, 'postgres');
   const owner = findOwner(join(near, 'cluster'));
   const user = owner ?? findNobody();
@@ -54,16 +54,16 @@ export function findPlace(dataDir: string): Place {
     user,
   );
   rmSync(near, { recursive: true });
-  writeFileSync(`${note}.new`, `${far}\n`);
-  renameSync(`${note}.new`, note);
+  writeFileSync(`${pointer}.new`, `${far}\n`);
+  renameSync(`${pointer}.new`, pointer);
   return describe(far, user);
 }
 
 /** Removes a cluster, for tests and to start over. */
 export function removePlace(dataDir: string): void {
-  const note = join(dataDir, 'postgres-folder');
-  if (existsSync(note)) rmSync(readFileSync(note, 'utf8').trim(), { recursive: true, force: true });
-  rmSync(note, { force: true });
+  const pointer = join(dataDir, 'postgres-folder');
+  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
+  rmSync(pointer, { force: true });
   rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
 }
 
@@ -112,10 +112,10 @@ function makeFolder(user: SystemUser, make: (base: string) => string): string {
   );
 }
 
-function describeNoted(root: string, note: string): Place {
+function describePointedTo(root: string, pointer: string): Place {
   if (existsSync(root)) return describe(root, findOwner(join(root, 'cluster')) ?? findNobody());
   throw new Error(
-    `The database folder ${root}, named in ${note}, is missing. Restore it, or delete ${note} to start with an empty database.`,
+    `The database folder ${root}, named in ${pointer}, is missing. Restore it, or delete ${pointer} to start with an empty database.`,
   );
 }
 

@@ -16,7 +16,7 @@ import { eraseAccounts } from './erase-accounts.ts';
 import { eraseMember } from './erase-member.ts';
 import { listErasures, memberHash, readNote, recordErasure, writeNote } from './ledger.ts';
 import { lockNotes } from './queries.ts';
-import { noteLedgerUse, refuseUndeclaredRestore, replayErasures, restoredCommand } from './declare-restore.ts';
+import { recordLedgerUse, refuseUndeclaredRestore, replayErasures, restoredCommand } from './declare-restore.ts';
 
 const test = useTestApp();
 
@@ -39,7 +39,7 @@ describe('the ledger of erasures', () => {
     const [old, before, late] = [await eraseOn('2031-03-01'), await eraseOn('2031-03-09'), await eraseOn('2031-03-10')];
     const older = memberHash(createId());
     await test.context.erasures.put(`${older.slice(0, 2)}/${older}`, new Uint8Array());
-    await noteLedgerUse(test.context);
+    await recordLedgerUse(test.context);
     test.clock.set(new Date());
     const all = await hashes(null);
     expect(all).toEqual(expect.arrayContaining([old, before, late].map(memberHash)));
@@ -88,7 +88,7 @@ describe('a restored database', () => {
   const secondsAgo = (seconds: number) => after(test.clock.now(), -seconds * 1_000);
 
   it('is noticed by the notes of both, unless nothing was lost, until it is declared', async () => {
-    for (let notes = 0; notes < 3; notes += 1) await noteLedgerUse(context);
+    for (let notes = 0; notes < 3; notes += 1) await recordLedgerUse(context);
     await start();
     const notes = await countNotes();
     expect(await readNote(context)).toMatchObject({ number: notes });
@@ -98,7 +98,7 @@ describe('a restored database', () => {
     await setNotes(notes - 2);
     expect(await refusal()).toEqual(isUndeclared);
     // A node that goes on does not hide it.
-    await expect(noteLedgerUse(context)).rejects.toThrow('nobody has declared that');
+    await expect(recordLedgerUse(context)).rejects.toThrow('nobody has declared that');
     expect([await countNotes(), await readNote(context)]).toMatchObject([notes - 2, { number: notes }]);
     await refuseUndeclaredRestore(test.context);
     expect(await declare(test.clock.now())).toEqual([0, declared]);
@@ -109,7 +109,7 @@ describe('a restored database', () => {
   });
 
   it('is not mistaken for one after notes that failed in a row, in either place', async () => {
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     const notes = await countNotes();
     const { database, erasures } = context;
     const transaction: typeof database.transaction = (work) =>
@@ -123,14 +123,14 @@ describe('a restored database', () => {
     };
     for (const failing of [{ database: { ...database, transaction } }, { erasures: { ...erasures, put } }])
       for (let time = 0; time < 2; time += 1)
-        await expect(noteLedgerUse({ ...context, ...failing })).rejects.toThrow(/failed|late/);
+        await expect(recordLedgerUse({ ...context, ...failing })).rejects.toThrow(/failed|late/);
     await start();
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     expect([await countNotes(), await readNote(context)]).toMatchObject([notes + 1, { number: notes + 1 }]);
   });
 
   it('is noticed by a start that waits for no note', async () => {
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     await context.database.transaction(async (tx) => {
       await tx.first(lockNotes);
       await start();
@@ -138,7 +138,7 @@ describe('a restored database', () => {
   });
 
   it('is noticed if the ledger is the older one, or is gone', async () => {
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     const notes = await countNotes();
     await writeNote(context, notes - 1);
     expect(await refusal()).toEqual(isUndeclared);
@@ -153,7 +153,7 @@ describe('a restored database', () => {
   });
 
   it('is not mistaken for one while the ledger moves, when nodes write the note in one of both places only', async () => {
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     const notes = await countNotes();
     const other = createDiskStorage(join(context.config.dataDir, 'other'));
     const places = [context.erasures, other];
@@ -166,7 +166,7 @@ describe('a restored database', () => {
   });
 
   it('is declared only with a ledger that was in use until the nodes stopped, or with the newest there is', async () => {
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     const number = await countNotes();
     await setNotes(0);
     expect(await declare(secondsAgo(-60))).toEqual([1, expect.stringContaining('is in the future')]);
@@ -205,7 +205,7 @@ describe('a restored database', () => {
     await test.sql('insert into inactivity_warnings (member_id, warned_at) values ($1, now())', [sleeper.id]);
     const task = `insert into withdrawal_tasks (withdrawal_id, member_id, created_at, due_at) values (gen_random_uuid(), $1, now(), now())`;
     await test.sql(task, [leaver.id]);
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     const [exit, said] = await declare(test.clock.now());
     expect([exit, said]).toEqual([0, expect.stringContaining('made by hand: 1. Money that matches no order: 0.')]);
     expect(await test.sql('select from inactivity_warnings')).toEqual([]);
@@ -226,7 +226,7 @@ describe('a restored database', () => {
   });
 
   it('counts no erasure as missing that happens while the ledger is read', async () => {
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     const meanwhile = memberHash(createId());
     const { list } = context.erasures;
     const spy = vi.spyOn(context.erasures, 'list').mockImplementation(async function* (options) {
@@ -249,10 +249,10 @@ describe('a replica that took over without the last note', () => {
     await shop.refund(id);
     await sql(`update payments set due_at = now() + interval '9 days'`);
     const countDue = () => shop.value<number>('select count(*)::int from payments where due_at <= now()');
-    for (let notes = 0; notes < 2; notes += 1) await noteLedgerUse(context);
+    for (let notes = 0; notes < 2; notes += 1) await recordLedgerUse(context);
     expect(await countDue()).toBe(0);
     await sql('update restore_state set notes = notes - 1');
-    await noteLedgerUse(context);
+    await recordLedgerUse(context);
     expect(await countDue()).toBe(1);
     await shop.close();
   });

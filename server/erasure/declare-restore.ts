@@ -56,7 +56,7 @@ export async function refuseUndeclaredRestore(context: Notes): Promise<void> {
 }
 
 /** Notes each minute that the ledger is in use. Notes nothing after an undeclared restore, which must stay visible. */
-export async function noteLedgerUse(context: AppContext): Promise<void> {
+export async function recordLedgerUse(context: AppContext): Promise<void> {
   await context.database.transaction(async (tx) => {
     const { notes, isAhead } = await compareNotes(context, await tx.first(lockNotes));
     // In this order, so that only a ledger from a backup is behind the database. A note that fails is written again

@@ -17,7 +17,7 @@ interface Ledger {
 const folder = 'on';
 const entry = /^(?:on\/\d{4}-\d{2}-\d{2}|[0-9a-f]{2})\/([0-9a-f]{64})$/;
 const noteKey = 'last/note';
-const note = /^(\d{1,9}) (\d{4}-\d{2}-\d{2}T[\d:.]+Z)$/;
+const notePattern = /^(\d{1,9}) (\d{4}-\d{2}-\d{2}T[\d:.]+Z)$/;
 const pageSize = 500;
 
 /** Names a member in the ledger. A hash of a random id reveals nobody. */
@@ -58,7 +58,7 @@ export async function readNote({ erasures }: Pick<Ledger, 'erasures'>): Promise<
   let last: Note | null = null;
   for (const one of erasures.parts ?? [erasures]) {
     const object = await one.open(noteKey);
-    const [, number, at] = note.exec(object ? await text(object.stream) : '') ?? [];
+    const [, number, at] = notePattern.exec(object ? await text(object.stream) : '') ?? [];
     if (number === undefined || at === undefined || Number(number) < (last?.number ?? 0)) continue;
     last = { number: Number(number), at: new Date(at) };
   }

@@ -1,7 +1,7 @@
 import { type Module, reasons } from '../module.ts';
 import { enforceRetention } from './enforce-retention.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { noteLedgerUse, restoredCommand } from './declare-restore.ts';
+import { recordLedgerUse, restoredCommand } from './declare-restore.ts';
 
 export const erasure = {
   public: [],
@@ -9,7 +9,7 @@ export const erasure = {
     'erase-accounts': { run: eraseAccounts, schedule: '13 * * * *', needsTrueTime: true },
     'enforce-retention': { run: enforceRetention, schedule: '27 3 * * *', needsTrueTime: true },
     'note-ledger-use': {
-      run: noteLedgerUse,
+      run: recordLedgerUse,
       schedule: '* * * * *',
       // One that fails is replaced by that of the next minute.
       scheduleOptions: '?jobKey=note-ledger-use&max=1',

@@ -92,7 +92,7 @@ export function enforceShownLimit({ context, member, ip }: Call, ids: readonly M
   if (shown.count(fresh.length, sharedCounts?.weight() ?? 1) > bitsMax * config.rateLimitFactor)
     refuse('request.too-many', retryAfter(shown.msLeft()));
   shown.add(fresh);
-  sharedCounts?.note(shown);
+  sharedCounts?.markChanged(shown);
 }
 
 /** Counts the members found toward the viewer's daily limit. Throws request.too-many. */

@@ -189,7 +189,7 @@ function createMemoryLimiter(name: string, { points, seconds }: Limit, exchange:
     const known = windows.get(who);
     const window = known && known.msLeft() > 0 ? known : open(who);
     const consumed = window.add(change, shared?.weight() ?? 1);
-    shared?.note(window);
+    shared?.markChanged(window);
     return new RateLimiterRes(Math.max(0, points - consumed), window.msLeft(), consumed);
   };
   return {

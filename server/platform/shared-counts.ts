@@ -20,7 +20,7 @@ export interface SharedCount {
 
 export interface SharedCounts {
   /** Redis gets this count within a second. */
-  note(count: SharedCount): void;
+  markChanged(count: SharedCount): void;
   /** Redis gets all counts that `list` returns when it has lost its memory. */
   register(list: () => Iterable<SharedCount>): void;
   /**
@@ -139,7 +139,7 @@ export async function openSharedCounts({ redisUrl, database, secret, log }: Shar
   await exchange();
   const timer = setInterval(() => void exchange(), everyMs).unref();
   return {
-    note: (count) => void changed.add(count),
+    markChanged: (count) => void changed.add(count),
     register: (list) => void lists.push(list),
     weight: () => (performance.now() - exchangedAt < trustedMs ? 1 : shares),
     exchange,

@@ -239,7 +239,7 @@ const inMemoryMaxBytes = 4 * 1024 * 1024;
  * Copies the files of `folder` that `bucket` lacks or has in another size, so that an interrupted move goes on where it
  * stopped. `note` is called after each file. Returns what one pass did: a pass that copied nothing found all of them.
  */
-export async function moveFiles(folder: Storage, bucket: Storage, note: (moved: Moved) => void): Promise<Moved> {
+export async function moveFiles(folder: Storage, bucket: Storage, onProgress: (moved: Moved) => void): Promise<Moved> {
   const moved: Moved = { files: 0, copied: 0, bytes: 0 };
   let missing: string[] = [];
   const copyAll = async (): Promise<void> => {
@@ -258,7 +258,7 @@ export async function moveFiles(folder: Storage, bucket: Storage, note: (moved: 
     if (other.done || other.value.key !== key || other.value.size !== size) missing.push(key);
     if (missing.length === copiesAtOnce) await copyAll();
     moved.files += 1;
-    note(moved);
+    onProgress(moved);
   }
   await copyAll();
   return moved;

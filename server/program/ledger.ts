@@ -15,7 +15,7 @@ npm run ledger -- reconcile --provider mollie [--from 2026-01-01]
 `;
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const note = (line: string): void => void process.stderr.write(`${line}\n`);
+const printProgress = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs a command: results go to stdout, progress to stderr. */
 async function start(words: string[]): Promise<void> {
@@ -41,27 +41,27 @@ interface Options {
 }
 
 const commands: Record<string, (context: AppContext, options: Options) => Promise<number>> = {
-  verify: async ({ database }) => ((await verifyBooks(database, print, note)) === 0 ? 0 : 1),
+  verify: async ({ database }) => ((await verifyBooks(database, print, printProgress)) === 0 ? 0 : 1),
   export: async ({ database, clock }, { from, to }) => {
     const period = { from: findDay('--from', from) ?? new Date(0), to: findDay('--to', to) ?? clock.now() };
-    await exportBooks(database, period, writeSlowly, note);
+    await exportBooks(database, period, writeSlowly, printProgress);
     return 0;
   },
   tax: async ({ database }, { from = '', to = '' }) => {
     findDay('--from', from);
     findDay('--to', to);
-    await listTax(database, { from, to }, writeSlowly, note);
+    await listTax(database, { from, to }, writeSlowly, printProgress);
     return 0;
   },
   liability: async ({ database }) => {
-    await listLiability(database, print, note);
+    await listLiability(database, print, printProgress);
     return 0;
   },
   reconcile: async (context, { provider = '', from }) => {
     if (provider === 'mollie' && context.payments.mollie.url === '')
       throw new Error('the provider mollie is not configured: set PAYMENTS_URL');
     const options = { provider, from: findDay('--from', from) ?? new Date(0) };
-    return (await reconcileBooks(context, options, print, note)) === 0 ? 0 : 1;
+    return (await reconcileBooks(context, options, print, printProgress)) === 0 ? 0 : 1;
   },
 };
 

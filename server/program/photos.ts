@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { noteLedgerUse } from '../erasure/declare-restore.ts';
+import { recordLedgerUse } from '../erasure/declare-restore.ts';
 import { sweepAllPictures } from '../photos/sweep-pictures.ts';
 import { type Storage, moveFiles } from '../platform/storage.ts';
 import { checkFiles, openFiles } from './open-files.ts';
@@ -42,7 +42,7 @@ async function moveAll(context: AppContext): Promise<number> {
   for (const name of ['erasures', 'photos', 'exports'] as const)
     await moveUntilSame(name, folders[name], buckets[name]);
   // The last one may be in the folder only, and has the size of an older one in the bucket.
-  await noteLedgerUse(context);
+  await recordLedgerUse(context);
   if (id !== null) await move.id.end(id);
   say(`All files are in the bucket. ${end}`);
   return 0;

@@ -18,12 +18,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  * of the database and the log go to stderr.
  */
 export async function runCommand(work: (context: AppContext, root: string) => Promise<number>): Promise<void> {
-  const note = (line: string): void => void process.stderr.write(`${line}\n`);
+  const printProgress = (line: string): void => void process.stderr.write(`${line}\n`);
   try {
     const config = readConfig(readEnvironment(), root);
     if (config.databaseUrl) leaveRoot(config.dataDir);
     const { connection, name, stop } = await reachDatabase(config.databaseUrl, join(config.dataDir, 'database'));
-    note(`The database is ${name}.`);
+    printProgress(`The database is ${name}.`);
     const { url, apiKey } = config.payments;
     const context = await createContext({
       // A command reads the primary alone, and takes no calls.
@@ -42,7 +42,7 @@ export async function runCommand(work: (context: AppContext, root: string) => Pr
       await stop();
     }
   } catch (error) {
-    note((error as Error).message);
+    printProgress((error as Error).message);
     process.exitCode = 1;
   }
 }

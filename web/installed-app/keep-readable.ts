@@ -49,14 +49,14 @@ export function keepReadable(member: MemberId, queries: QueryClient): () => void
   };
   // If storage is full or forbidden, nothing can be read offline.
   const writeQuietly = (): void => void write().catch(() => undefined);
-  const note = (hash: string, [name]: QueryKey): void => {
+  const markChanged = (hash: string, [name]: QueryKey): void => {
     if (!keptCaches.includes(name)) return;
     changed.add(hash);
     timer ??= setTimeout(writeQuietly, writeAfterMs);
   };
-  for (const { queryHash, queryKey } of cache.getAll()) note(queryHash, queryKey);
+  for (const { queryHash, queryKey } of cache.getAll()) markChanged(queryHash, queryKey);
   const stop = cache.subscribe(({ type, query }) => {
-    if (type === 'updated') note(query.queryHash, query.queryKey);
+    if (type === 'updated') markChanged(query.queryHash, query.queryKey);
   });
   // Offline, nothing else would remove a conversation's copy. If this fails, the next `tidy` removes it.
   const stopForgetting = onGone((gone) => void forget(member, gone).catch(() => undefined));

@@ -55,8 +55,8 @@ export async function returnUnopened(context: AppContext): Promise<void> {
   const settings = progress?.settings ?? {};
   const periods = [...new Set(Object.values(settings))].filter((days) => days > 0);
   if (!progress || periods.length === 0) return;
-  const note = (until: Date) => database.transaction((tx) => tx.run(setReturnProgress, { settings, until }));
-  if (progress.looked_until === null) return void (await note(progress.began));
+  const recordProgress = (until: Date) => database.transaction((tx) => tx.run(setReturnProgress, { settings, until }));
+  if (progress.looked_until === null) return void (await recordProgress(progress.began));
   const now = clock.now();
   const daysOfSites = new Map<string, number>();
   for (let from = progress.looked_until; from < now;) {
@@ -65,7 +65,7 @@ export async function returnUnopened(context: AppContext): Promise<void> {
       const sent = { from: after(from, -days * dayMs), until: after(until, -days * dayMs) };
       for (const side of await database.all(listUnreturned, sent)) await returnDue(context, side, daysOfSites, now);
     }
-    await note(until);
+    await recordProgress(until);
     from = until;
   }
 }

@@ -44,7 +44,7 @@ export interface Database extends Reader {
    */
   reader(viewerId: MemberId | null): Reader;
   /** Tells all nodes that a member changed something: for ten seconds, the member's `reader` is the primary. */
-  noteChange(memberId: MemberId): void;
+  announceChange(memberId: MemberId): void;
   pool: pg.Pool;
   close(): Promise<void>;
 }
@@ -158,7 +158,7 @@ export function openDatabase(options: ConnectionOptions, log: Log): Database {
   const database: Database = {
     pool,
     reader: () => database,
-    noteChange: () => undefined,
+    announceChange: () => undefined,
     all: (statement, ...given) => query(pool, statement, given[0]),
     first: async (statement, ...given) => (await query(pool, statement, given[0]))[0],
     transaction: (work) => inSpan('transaction', () => transaction(pool, work, log)),

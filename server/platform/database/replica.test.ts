@@ -154,10 +154,10 @@ describe('a replica', () => {
   it('is not read for ten seconds by members who changed something, or of whom that was missed', async () => {
     const { check, clock, bus, database, read } = setUpRunning();
     await check();
-    database.noteChange(ada);
+    database.announceChange(ada);
     expect([await read(ada), await read(bo), await read(null)]).toEqual(['primary', 'replica', 'replica']);
     clock.move(6_000);
-    database.noteChange(ada);
+    database.announceChange(ada);
     bus.announceChange(bo);
     clock.move(9_900);
     expect([await read(ada), await read(bo)]).toEqual(['primary', 'primary']);
@@ -172,7 +172,7 @@ describe('a replica', () => {
 
 it('without a replica, reads use the database itself', async () => {
   const database = openDatabase({ host: '127.0.0.1' }, createLog('silent'));
-  database.noteChange(ada);
+  database.announceChange(ada);
   expect([database.reader(ada), database.reader(null)]).toEqual([database, database]);
   await database.close();
 });

@@ -78,9 +78,9 @@ export function joinReplica(
 ): { database: Database; check(): Promise<void> } {
   const health = createHealth(clock, log);
   const changes = createChanges(clock);
-  bus.onChange(changes.note);
+  bus.onChange(changes.add);
   // Changes before the start were announced to others.
-  changes.note(null);
+  changes.add(null);
 
   const query: Reader['all'] = async (statement, ...given) => {
     if (!health.isUsed()) return primary.all(statement, ...given);
@@ -100,7 +100,7 @@ export function joinReplica(
   const database: Database = {
     ...primary,
     reader: (viewerId) => (health.isUsed() && !changes.has(viewerId) ? reader : database),
-    noteChange: (memberId) => bus.announceChange(memberId),
+    announceChange: (memberId) => bus.announceChange(memberId),
   };
   return {
     database,
@@ -170,7 +170,7 @@ function createChanges(clock: Clock) {
   const isRecent = (memberId: MemberId | null, now: number): boolean => (ends.get(memberId) ?? 0) > now;
   return {
     /** Null stands for all members. */
-    note: (memberId: MemberId | null): void => {
+    add: (memberId: MemberId | null): void => {
       const now = clock.now().getTime();
       for (const [id, end] of ends) {
         if (end > now) break;

@@ -111,10 +111,10 @@ function buildDispatch(context: AppContext, options: DispatchOptions, find: Find
       member = call.member ?? undefined;
       await context.rateLimits.enforceCall(operations[name].limit, call.ip, member?.id);
       const handler = options.handlers[name] as (input: never, call: Call) => Promise<Output<Name>>;
-      const noteChange = (): void => {
-        if (call.member && getEndpoint(name).method !== 'GET') context.database.noteChange(call.member.id);
+      const announceChange = (): void => {
+        if (call.member && getEndpoint(name).method !== 'GET') context.database.announceChange(call.member.id);
       };
-      const body = await runOperation(name, operations[name], handler, input, call).finally(noteChange);
+      const body = await runOperation(name, operations[name], handler, input, call).finally(announceChange);
       const status = body === null ? 204 : 200;
       if (Math.random() * context.config.logSample < 1) {
         const facts = {

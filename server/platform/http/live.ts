@@ -176,7 +176,7 @@ function openPage(
 ) {
   let isShown = true;
   let isNew = true;
-  let notedAt = 0;
+  let recordedAt = 0;
   // An opening page shows all news up to now.
   let heardAt = clock.now().getTime();
   let storedAt = 0;
@@ -198,8 +198,8 @@ function openPage(
       isShown = shown;
       isNew = false;
       const now = Date.now();
-      if (!isActive || now - notedAt < activityEveryMs) return;
-      notedAt = now;
+      if (!isActive || now - recordedAt < activityEveryMs) return;
+      recordedAt = now;
       void record().catch((error: unknown) => log.warn({ err: error }, 'activity was not recorded'));
     },
   };
