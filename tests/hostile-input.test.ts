@@ -100,14 +100,14 @@ describe('hostile words', () => {
     consent_sensitive: false,
   };
 
-  it.each(readers)('INP-06: %s is not slowed down by input that is made to be slow (%#)', async (name, inputOf) => {
+  it.each(readers)('INP-06: %s is not slowed down by input that is made to be slow (%#)', async (name, buildInput) => {
     const late: string[] = [];
     for (const text of slow) {
       // The machine may be busy, so only a text that is slow every time counts.
       const times: number[] = [];
       do {
         const begun = process.cpuUsage();
-        const { status } = await ada.call(name, inputOf(text));
+        const { status } = await ada.call(name, buildInput(text));
         expect(status).toBeLessThan(500);
         times.push(process.cpuUsage(begun).user / 1_000);
       } while (Math.min(...times) > 500 && times.length < 3);

@@ -206,8 +206,8 @@ async function checkLikes(environment: Environment, model: Model): Promise<void>
       model.report('likes', `the like of ${from} to ${to} is gone`);
 }
 
-function groupBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+function groupBy<T>(list: readonly T[], getKey: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const one of list) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one]);
+  for (const one of list) groups.set(getKey(one), [...(groups.get(getKey(one)) ?? []), one]);
   return groups;
 }

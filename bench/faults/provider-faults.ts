@@ -113,7 +113,7 @@ export function createProviderFaults(dialect: ProviderDialect) {
     /** Oldest first, without duplicates. */
     made: () => [...made.values()],
     /** The provider's ids for one of our payments, oldest first. More than one is a violation. */
-    paymentsOf: (paymentId: string) =>
+    listPayments: (paymentId: string) =>
       [...made.values()].flatMap((one) => (one.kind === 'payment' && one.paymentId === paymentId ? [one.id] : [])),
     /** While a payment is frozen, every response about it is dropped. */
     freeze: (providerId: string, on: boolean) => void (on ? frozen.add(providerId) : frozen.delete(providerId)),

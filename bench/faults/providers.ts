@@ -56,7 +56,7 @@ export function listOrderProviders(
   paymentId: string,
 ): { provider: ProviderUnderTest; id: string }[] {
   return providerNames.flatMap((name) =>
-    providers[name].faults.paymentsOf(paymentId).map((id) => ({ provider: providers[name], id })),
+    providers[name].faults.listPayments(paymentId).map((id) => ({ provider: providers[name], id })),
   );
 }
 

@@ -36,14 +36,14 @@ export class Bank {
     this.clock = clock;
   }
 
-  private of(paymentId: string): BankPayment {
+  private getPayment(paymentId: string): BankPayment {
     const payment = [...this.payments.values()].find(({ order }) => order.reference.paymentId === paymentId);
     if (!payment) throw new Error('the provider has no such payment');
     return payment;
   }
 
   decide(paymentId: string, state: 'paid' | 'failed'): void {
-    const payment = this.of(paymentId);
+    const payment = this.getPayment(paymentId);
     payment.state = state;
     const { sequence, customer } = payment.order;
     if (state !== 'paid' || sequence !== 'first' || customer === null || payment.mandate !== null) return;
@@ -51,20 +51,20 @@ export class Bank {
   }
 
   reverse(paymentId: string, reversal: ProviderReversal): void {
-    this.of(paymentId).reversals.push(reversal);
+    this.getPayment(paymentId).reversals.push(reversal);
   }
 
   undo(paymentId: string, id: string): void {
-    const payment = this.of(paymentId);
+    const payment = this.getPayment(paymentId);
     payment.reversals = payment.reversals.map((one) => (one.id === id ? { ...one, undone: true } : one));
   }
 
-  reversalsOf(paymentId: string): readonly ProviderReversal[] {
-    return this.of(paymentId).reversals;
+  listReversals(paymentId: string): readonly ProviderReversal[] {
+    return this.getPayment(paymentId).reversals;
   }
 
   seen(paymentId: string): ProviderPayment {
-    return this.show(this.of(paymentId));
+    return this.show(this.getPayment(paymentId));
   }
 
   private show({ id, state, order, createdAt, reversals, mandate }: BankPayment): ProviderPayment {

@@ -139,9 +139,9 @@ export function openBooks(app: AppContext, member: MemberId, options: BooksOptio
       if ((await codeCommands({ ...context, staff }, words, (line) => said.push(line))) !== 0)
         throw new Error(said.join('\n'));
     },
-    scopeOf: (site: SiteName) => `domain:${siteKey(member, site)}`,
+    getScope: (site: SiteName) => `domain:${siteKey(member, site)}`,
     /** The company's registration number; receipts are numbered per company. */
-    companyOf: (site: SiteName) => `NL ${siteKey(member, site)}`,
+    getCompany: (site: SiteName) => `NL ${siteKey(member, site)}`,
   };
 }
 

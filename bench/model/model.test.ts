@@ -52,7 +52,7 @@ describe('the books, compared with a model after every step of random sequences'
   const caller: Record<string, BooksOptions> = {
     'purchases are spent before gifts': {
       inOrder: (wallets) => ({
-        of: (id) => ({ ...wallets.of(id), lots: wallets.of(id).lots.toReversed() }),
+        get: (id) => ({ ...wallets.get(id), lots: wallets.get(id).lots.toReversed() }),
       }),
     },
     'the timer of the time bonus is restarted with each visit': {

@@ -104,12 +104,12 @@ export class Model {
   }
 
   /** The credits left of a purchase, less those that reversals took from other lots instead. */
-  private unusedOf(payment: ModelPayment): number {
+  private countUnused(payment: ModelPayment): number {
     const left = this.lots.find((lot) => lot.payment === payment.id)?.left ?? 0;
     return Math.min(left, payment.credits - this.takenBack(payment));
   }
 
-  usedOf(payment: ModelPayment): number {
+  countUsed(payment: ModelPayment): number {
     const uses = this.charges.flatMap((charge) => charge.uses);
     return uses.reduce((sum, { lot, credits }) => (lot.payment === payment.id ? sum + credits : sum), 0);
   }
@@ -156,17 +156,17 @@ export class Model {
   withdrawable(payment: ModelPayment): number {
     const left = payment.price - this.returned(payment);
     if (!payment.begun) return left;
-    const unused = this.unusedOf(payment);
+    const unused = this.countUnused(payment);
     return Math.min(left, Math.ceil((payment.price * unused) / payment.credits));
   }
 
   withdraw(payment: ModelPayment): void {
     const amount = this.withdrawable(payment);
-    const unused = this.unusedOf(payment);
+    const unused = this.countUnused(payment);
     const from = this.returned(payment);
     const before = this.takenBack(payment);
     // All purchased credits except used ones and those that reversals took.
-    const taken = payment.begun ? unused : Math.max(unused, payment.credits - before - this.usedOf(payment));
+    const taken = payment.begun ? unused : Math.max(unused, payment.credits - before - this.countUsed(payment));
     const state = payment.method === 'transfer' ? 'by hand' : 'confirmed';
     payment.withdrawal = { state: 'confirmed', from, upTo: from + amount, taken: 0, before, refundId: null };
     this.reverse(payment, () => (payment.withdrawal = { ...payment.withdrawal!, state, taken }));
@@ -186,7 +186,7 @@ export class Model {
     for (const payment of this.payments) {
       const { withdrawal } = payment;
       if (!withdrawal || withdrawal.state === 'failed' || payment.begun || payment.declined) continue;
-      const more = payment.credits - this.takenBack(payment) - this.usedOf(payment);
+      const more = payment.credits - this.takenBack(payment) - this.countUsed(payment);
       if (more > 0) this.reverse(payment, () => (withdrawal.taken += more));
     }
   }

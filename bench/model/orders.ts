@@ -122,7 +122,7 @@ export const orders: Readonly<Record<string, Operation>> = {
     if (!storing) return;
     // The provider must report the card as valid.
     await runJobs(world, 1, false);
-    const stored_card = await world.cardOf(storing.id);
+    const stored_card = await world.findCard(storing.id);
     if (stored_card === undefined) return differ('a card was not stored');
     books.bank.nextCharge = draw.share > 300 ? 'paid' : 'failed';
     const wanted = wantedBy(world, draw, draw.how % 3 === 0);
@@ -140,7 +140,7 @@ export const orders: Readonly<Record<string, Operation>> = {
       model.payments.filter(({ card, state }) => card === 'stored' && state === 'completed'),
       which,
     );
-    const card = storing && (await world.cardOf(storing.id));
+    const card = storing && (await world.findCard(storing.id));
     if (!storing || card === undefined) return;
     await books.removeCard(derivePlace(world), card);
     storing.card = 'removed';
@@ -173,7 +173,9 @@ export async function runJobs({ books, model }: World, times: number, reversed: 
       });
     }
     const refund = payment.reversals.find(({ id }) => id === 'pending');
-    const made = books.bank.reversalsOf(payment.id).filter(({ id }) => !payment.reversals.some((one) => one.id === id));
+    const made = books.bank
+      .listReversals(payment.id)
+      .filter(({ id }) => !payment.reversals.some((one) => one.id === id));
     const [first] = made;
     if (made.length !== (refund ? 1 : 0) || first?.minor !== refund?.minor)
       differ(

@@ -50,20 +50,20 @@ export class Prices {
           this.history.set(`${site} ${market} ${id}`, [{ from: signupAt - 90 * day, minor: minor[market] }]);
   }
 
-  private of({ site, market, bundle }: Wanted) {
+  private listPrices({ site, market, bundle }: Wanted) {
     return this.history.get(`${site} ${market} ${bundle}`) ?? [];
   }
 
   now(wanted: Wanted): number {
-    return this.of(wanted).at(-1)?.minor ?? 0;
+    return this.listPrices(wanted).at(-1)?.minor ?? 0;
   }
 
   set(wanted: Wanted, from: number, minor: number): void {
-    this.of(wanted).push({ from, minor });
+    this.listPrices(wanted).push({ from, minor });
   }
 
   private lowest(wanted: Wanted, now: number): number {
-    const all = this.of(wanted);
+    const all = this.listPrices(wanted);
     return Math.min(
       ...all.filter((_, index) => (all[index + 1]?.from ?? Infinity) > now - 30 * day).map((one) => one.minor),
     );
@@ -78,10 +78,10 @@ export class Prices {
     if (discount === null) return { minor: current, credits, currency, claim: null };
     const lowest = this.lowest(wanted, now);
     const minor = Math.max(Math.round((lowest * (100 - discount.percentage)) / 100), Math.min(least, lowest, current));
-    return { minor, credits, currency, claim: this.claimOf(discount) };
+    return { minor, credits, currency, claim: this.getClaim(discount) };
   }
 
-  private claimOf({ slot, code }: { slot: string; code: ModelCode | null }): Claim {
+  private getClaim({ slot, code }: { slot: string; code: ModelCode | null }): Claim {
     const taken = new Set(this.held(slot).map((one) => one.number));
     let number = 1;
     while (taken.has(number)) number += 1;
@@ -132,7 +132,7 @@ export class Prices {
   /** A late payment takes its discount again. Returns whether enough uses were left. */
   renew(claim: Claim): boolean {
     const { code } = claim;
-    const { number } = this.claimOf(claim);
+    const { number } = this.getClaim(claim);
     if (number > (code?.memberUsesMax ?? 1)) return false;
     if (code && code.usesMax !== null && code.uses >= code.usesMax) return false;
     claim.held = true;

@@ -55,12 +55,12 @@ async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<Wor
       const { lots = [] } = (await read<Shown>(pool, 'model.show-books', showBooks, [member])) ?? {};
       for (const [index, lot] of world.model.lots.entries()) lot.left = lots[index] ?? 0;
     },
-    cardOf: async (payment) => {
+    findCard: async (payment) => {
       const text = 'select card_id from stored_cards where member_id = $1 and payment_id = $2';
       return (await read<{ card_id: CardId }>(pool, 'model.card', text, [member, payment]))?.card_id;
     },
     setPrices: ({ site, market }, minors) =>
-      writePrices(pool, books.scopeOf(site), { market, from: books.now() }, minors),
+      writePrices(pool, books.getScope(site), { market, from: books.now() }, minors),
   };
   await openShop(pool, books, now);
   return world;
@@ -69,7 +69,7 @@ async function openWorld({ pool, openBooks, openMember }: ModelRun): Promise<Wor
 /** Opens both sites' bundles, with prices that have been in force for 90 days. */
 async function openShop(pool: pg.Pool, books: Books, now: number): Promise<void> {
   for (const site of siteNames) {
-    const scope = books.scopeOf(site);
+    const scope = books.getScope(site);
     await pool.query({
       name: 'model.open-bundles',
       text: `insert into bundles (scope, bundle_id, credits, position)
@@ -192,7 +192,7 @@ async function compareJournals(
   model: Model,
   isHeld: (payment: string) => boolean,
 ): Promise<void> {
-  const companies = siteNames.map((site: SiteName) => books.companyOf(site));
+  const companies = siteNames.map((site: SiteName) => books.getCompany(site));
   const found = (await read<Journals>(pool, 'model.show-journals', showJournals, [books.member, companies]))!;
   if (found.entries !== model.balance) differ(`the entries come to ${found.entries}, the balance is ${model.balance}`);
   if (found.missing > 0) differ(`${found.missing} entries of money have no receipt`);

@@ -10,7 +10,7 @@ export interface World {
   place: { site: SiteName; market: Market };
   /** Copies the lots from the books after they were refilled in an order that the model does not predict. */
   resync(): Promise<void>;
-  cardOf(paymentId: PaymentId): Promise<CardId | undefined>;
+  findCard(paymentId: PaymentId): Promise<CardId | undefined>;
   setPrices(place: World['place'], minors: ReadonlyMap<BundleId, number>): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ type Print = (line: string) => void;
 
 const shownMax = 20;
 
-/** Checks the books; prints up to twenty faults of each kind, and progress to `note`. Returns the number of faults. */
+/** Checks the books; prints up to twenty faults of each kind, and progress by `printProgress`. Returns the number of faults. */
 export async function verifyBooks(database: Database, print: Print, printProgress: Print): Promise<number> {
   return database.transaction(async (tx) => {
     await readOneMoment(tx);
@@ -94,7 +94,9 @@ export async function listLiability(database: Database, print: Print, printProgr
     for (const { kind, country, currency, vat_rate: vatRate, credits, value_minor: value } of lines)
       print(csvLine([kind, country, currency ?? '', vatRate ?? '', credits, value]).trimEnd());
     const [owed] = await tx.all(owedCredits);
-    printProgress(`${lines.length} lines; ${owed?.members ?? 0} members owe ${owed?.credits ?? 0} credits after returned money`);
+    printProgress(
+      `${lines.length} lines; ${owed?.members ?? 0} members owe ${owed?.credits ?? 0} credits after returned money`,
+    );
   });
 }
 

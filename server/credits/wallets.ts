@@ -28,7 +28,7 @@ export interface Wallet {
 
 /** Wallets that stay locked until the transaction ends. */
 export interface Wallets {
-  of(memberId: MemberId): Wallet;
+  get(memberId: MemberId): Wallet;
 }
 
 /** Locks wallets in the order of their ids. Lots change only under this lock, so they are read after it. */
@@ -36,7 +36,7 @@ export async function lockWallets(tx: Transaction, memberIds: readonly MemberId[
   const [rows, lots] = await Promise.all([tx.all(lockBalances, { memberIds }), tx.all(listOpenLots, { memberIds })]);
   const wallets = new Map<string, Wallet>(rows.map(({ member_id, balance }) => [member_id, { balance, lots: [] }]));
   for (const lot of lots) wallets.get(lot.member_id)?.lots.push(lot);
-  return { of: (memberId) => wallets.get(memberId) ?? { balance: 0, lots: [] } };
+  return { get: (memberId) => wallets.get(memberId) ?? { balance: 0, lots: [] } };
 }
 
 interface Entry {
@@ -93,7 +93,7 @@ export async function chargeWallets(
     .map((charge) => ({ ...charge, entryId: createId<EntryId>() }));
   if (paid.length === 0) return;
   const uses = paid.flatMap(({ memberId, entryId, amount }) =>
-    takeLots(wallets.of(memberId).lots, amount).map((use) => ({ ...use, memberId, entryId })),
+    takeLots(wallets.get(memberId).lots, amount).map((use) => ({ ...use, memberId, entryId })),
   );
   await tx.run(insertCharges, {
     memberIds: paid.map(({ memberId }) => memberId),
@@ -161,7 +161,7 @@ export async function returnCredits(
   tx: Transaction,
   { memberId, cause, causeId, key = null, now }: Pick<Charge, 'memberId' | 'cause' | 'causeId' | 'key'> & { now: Date },
 ): Promise<number> {
-  const before = (await lockWallets(tx, [memberId])).of(memberId).balance;
+  const before = (await lockWallets(tx, [memberId])).get(memberId).balance;
   const charge = await tx.first(findCharge, { memberId, cause, causeId, key });
   const returned = { memberId, cause: 'returned', causeId: `${cause}:${causeId}` } as const;
   if (!charge || (await tx.first(findEntry, returned))) return before;
@@ -190,7 +190,7 @@ export interface Reversal<Kind extends Cause = 'refund' | 'chargeback'> {
  */
 export async function reverseCredits(tx: Transaction, reversal: Reversal): Promise<number> {
   const { memberId, credits, paymentId } = reversal;
-  const { balance, lots } = (await lockWallets(tx, [memberId])).of(memberId);
+  const { balance, lots } = (await lockWallets(tx, [memberId])).get(memberId);
   if (balance < credits) await tx.run(allowDebt, { memberId, debt: credits - balance });
   const { credits: amount, ...rest } = reversal;
   const written = await writeEntry(tx, { ...rest, amount, from: 'member', to: 'sales' });
@@ -208,7 +208,7 @@ export async function restoreCredits(
 ): Promise<number> {
   const { credits: amount, ...rest } = restoration;
   const { memberId, paymentId } = restoration;
-  const before = (await lockWallets(tx, [memberId])).of(memberId).balance;
+  const before = (await lockWallets(tx, [memberId])).get(memberId).balance;
   const { balance } = await writeEntry(tx, { ...rest, amount, from: 'sales', to: 'member' });
   const freed = Math.max(0, balance) - Math.max(0, before);
   const entryIds = (await tx.all(listPaymentReversals, { memberId, paymentId })).map(({ entry_id }) => entry_id);

@@ -55,7 +55,7 @@ export async function refuseUndeclaredRestore(context: Notes): Promise<void> {
   await compareNotes(context, await context.database.first(findNotes));
 }
 
-/** Notes each minute that the ledger is in use. Notes nothing after an undeclared restore, which must stay visible. */
+/** Records each minute that the ledger is in use, and nothing after an undeclared restore, which must stay visible. */
 export async function recordLedgerUse(context: AppContext): Promise<void> {
   await context.database.transaction(async (tx) => {
     const { notes, isAhead } = await compareNotes(context, await tx.first(lockNotes));

@@ -43,7 +43,7 @@ export async function* listErasures({ erasures }: Pick<Ledger, 'erasures'>, sinc
   if (hashes.length > 0) yield hashes;
 }
 
-/** Notes that the ledger is in use, as its `number`th note: a copy from a backup has a lower one. */
+/** Records that the ledger is in use, as its `number`th note: a copy from a backup has a lower one. */
 export async function writeNote({ erasures, clock }: Ledger, number: number): Promise<void> {
   await erasures.put(noteKey, Buffer.from(`${number} ${clock.now().toISOString()}`));
 }

@@ -182,7 +182,7 @@ async function spoolRows(
 ): Promise<void> {
   await database.snapshot(async (snapshot) => {
     for (const [table, source] of Object.entries(sources))
-      await exports.put(spoolKey(folder, table), Readable.from(lines(rowsOf(snapshot, source, memberId))));
+      await exports.put(spoolKey(folder, table), Readable.from(lines(listRows(snapshot, source, memberId))));
   });
 }
 
@@ -201,7 +201,7 @@ async function* lines(rows: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const row of rows) yield `${serialize(row).toString('base64')}\n`;
 }
 
-async function* rowsOf(snapshot: Snapshot, { list, listIn }: Source, memberId: MemberId): AsyncGenerator<object> {
+async function* listRows(snapshot: Snapshot, { list, listIn }: Source, memberId: MemberId): AsyncGenerator<object> {
   if (list) return yield* snapshot.each(list, { memberId });
   for await (const { conversation: conversationId } of snapshot.each(listConversations, { memberId }))
     yield* snapshot.each(listIn, { memberId, conversationId });

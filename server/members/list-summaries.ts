@@ -73,9 +73,9 @@ export async function hydrate<Row>(
   context: AppContext,
   looking: Looking,
   rows: readonly Row[],
-  idOf: (row: Row) => MemberId,
+  getMemberId: (row: Row) => MemberId,
 ): Promise<{ row: Row; profile: ProfileSummary; relationship: Relationship }[]> {
-  const ids = [...new Set(rows.map(idOf))];
+  const ids = [...new Set(rows.map(getMemberId))];
   const [summaries, relationships] = await Promise.all([
     listSummaries(context, looking, ids),
     findRelationships(
@@ -85,7 +85,7 @@ export async function hydrate<Row>(
   ]);
   const found = new Map(relationships.map((one) => [one?.other_id, one]));
   return rows.flatMap((row) => {
-    const [summary, relationship] = [summaries.get(idOf(row)), found.get(idOf(row))];
+    const [summary, relationship] = [summaries.get(getMemberId(row)), found.get(getMemberId(row))];
     const profile = summary && relationship && asSeen(summary, deriveSight(relationship));
     return profile ? { row, profile, relationship } : [];
   });

@@ -16,7 +16,7 @@ function queue(concurrency: number, { maxBatchSize = 10, minBatchSize = 1, maxWa
     maxBatchSize,
     minBatchSize,
     maxWaitMs,
-    keyOf: ({ key }) => key,
+    getKey: ({ key }) => key,
     work: async (jobs) => {
       begun.push(jobs.map(({ name }) => name));
       const error = await new Promise<Error | undefined>((release) => releases.push(release));

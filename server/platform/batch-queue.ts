@@ -6,7 +6,7 @@ export interface BatchQueueOptions<Job, Result> {
   /** A batch starts with fewer jobs when one has waited this long, so that a hanging batch cannot block the queue. */
   maxWaitMs: number;
   /** Jobs with the same key never run at the same time, and run in the order in which they were added. */
-  keyOf(job: Job): string;
+  getKey(job: Job): string;
   /** Runs jobs with distinct keys and returns one result per job, in order. If it rejects, it must have no effect. */
   work(jobs: Job[]): Promise<PromiseSettledResult<Result>[]>;
 }
@@ -24,7 +24,7 @@ interface Entry<Job, Result> {
  * job fails alone.
  */
 export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Result>): (job: Job) => Promise<Result> {
-  const { concurrency, maxBatchSize, minBatchSize, maxWaitMs, keyOf, work } = options;
+  const { concurrency, maxBatchSize, minBatchSize, maxWaitMs, getKey, work } = options;
   let waiting: Entry<Job, Result>[] = [];
   const busyKeys = new Set<string>();
   let running = 0;
@@ -36,7 +36,7 @@ export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Re
     const rest: Entry<Job, Result>[] = [];
     const blockedKeys = new Set(busyKeys);
     for (const entry of waiting) {
-      const key = keyOf(entry.job);
+      const key = getKey(entry.job);
       if (batch.length < maxBatchSize && !blockedKeys.has(key)) batch.push(entry);
       else rest.push(entry);
       blockedKeys.add(key);
@@ -49,7 +49,7 @@ export function createBatchQueue<Job, Result>(options: BatchQueueOptions<Job, Re
     while (running < concurrency && (running === 0 || waiting.length >= enough)) {
       const batch = removeBatch();
       if (batch.length === 0) break;
-      const keys = batch.map(({ job }) => keyOf(job));
+      const keys = batch.map(({ job }) => getKey(job));
       for (const key of keys) busyKeys.add(key);
       running += 1;
       void runBatch(batch).then(() => {

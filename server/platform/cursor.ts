@@ -19,9 +19,9 @@ export function readCursor(before: string | undefined): Cursor {
 export function buildPage<Row>(
   rows: readonly Row[],
   size: number,
-  cursorOf: (row: Row) => readonly (string | number)[],
+  getCursor: (row: Row) => readonly (string | number)[],
 ): { rows: Row[]; before: string | null } {
   const page = rows.slice(0, size);
   const last = page.at(-1);
-  return { rows: page, before: last && rows.length > size ? cursorOf(last).join('.') : null };
+  return { rows: page, before: last && rows.length > size ? getCursor(last).join('.') : null };
 }

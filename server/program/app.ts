@@ -49,7 +49,7 @@ import { setSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerUnhandled } from '../platform/http/unhandled.ts';
 import { createTraceId, readTraceparent } from '../platform/trace.ts';
 import type { SiteSettings } from '../platform/site.ts';
-import { type SceneOf, registerSharePictures } from '../settings/serve-share-pictures.ts';
+import { type DrawScene, registerSharePictures } from '../settings/serve-share-pictures.ts';
 import { type SiteFiles, registerSiteFiles } from '../settings/serve-site-files.ts';
 import { registerSources } from '../sources/visitor-source.ts';
 import { admitFiles, complaintLimits } from '../support/complaint-files.ts';
@@ -160,7 +160,7 @@ async function registerWeb(
   redirectLoginLinks(server, context);
   const openForm = admitFiles(context, openBody, createBodies(getUploadsFolder(context), complaintLimits));
   const built = pages
-    ? await registerPages<SiteFiles & { shareScene: SceneOf }>(server, context, {
+    ? await registerPages<SiteFiles & { shareScene: DrawScene }>(server, context, {
         dispatch,
         openDispatch,
         openBody: openForm,

@@ -17,10 +17,10 @@ interface SharePicture {
 }
 
 /** A lander's drawing in the colors of a niche, by slug. Null if there is no such lander or niche. */
-export type SceneOf = (lander: string, niche: string) => string | null;
+export type DrawScene = (lander: string, niche: string) => string | null;
 
 /** Serves the pictures that other services show with a link. They are drawn on request, one at a time, and cached. */
-export function registerSharePictures(server: FastifyInstance, context: AppContext, sceneOf: SceneOf): void {
+export function registerSharePictures(server: FastifyInstance, context: AppContext, drawScene: DrawScene): void {
   const pictures = keepPictures();
   const nameAt = async (host: string): Promise<string> => (await context.sites.atHost(host, null)).site.settings.name;
   const send = (reply: FastifyReply, bytes: Buffer | null): FastifyReply => {
@@ -38,7 +38,7 @@ export function registerSharePictures(server: FastifyInstance, context: AppConte
   for (const language of languages)
     server.get(sharePicturePath(language), async (request, reply) => {
       const picture = { name: await nameAt(request.host), words: context.sentences.in(language)('landing.hero') };
-      return send(reply, await pictures.of(picture));
+      return send(reply, await pictures.get(picture));
     });
   server.get<{ Params: { lander: string; niche: string; language: string } }>(
     landerPicturePath(':lander', ':niche', ':language'),
@@ -47,12 +47,12 @@ export function registerSharePictures(server: FastifyInstance, context: AppConte
       if (!isLanguage(language)) return send(reply, null);
       const words = context.sentences.in(language)(`landers.${lander}.title` as SentenceId);
       const picture = { name: await nameAt(request.host), words, of: `${lander}/${niche}` };
-      return send(reply, await pictures.of(picture, () => sceneOf(lander, niche)));
+      return send(reply, await pictures.get(picture, () => drawScene(lander, niche)));
     },
   );
 }
 
-function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | null): Promise<Buffer | null> } {
+function keepPictures(): { get(picture: SharePicture, drawScene?: () => string | null): Promise<Buffer | null> } {
   const kept = new BoundedMap<string, Promise<Buffer>>(keptMax);
   let last: Promise<unknown> = Promise.resolve();
   const draw = async ({ name, words }: SharePicture, scene: string | undefined): Promise<Buffer> => {
@@ -61,11 +61,11 @@ function keepPictures(): { of(picture: SharePicture, sceneOf?: () => string | nu
     return drawSharePicture(name, words, scene);
   };
   return {
-    async of(picture, sceneOf) {
+    async get(picture, drawScene) {
       const key = JSON.stringify(picture);
       let found = kept.get(key);
       if (!found) {
-        const scene = sceneOf?.();
+        const scene = drawScene?.();
         if (scene === null) return null;
         found = last.then(() => draw(picture, scene));
         last = found.catch(() => undefined);

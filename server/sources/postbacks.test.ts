@@ -59,7 +59,7 @@ describe('a network', () => {
     });
     expect(purchase?.['id']).not.toBe(signUp?.['id']);
     expect(JSON.stringify([signUp, purchase])).not.toContain(member.id);
-    expect(await place.stateOf(member.id)).toEqual(['sign-up sent', 'first-purchase sent']);
+    expect(await place.listStates(member.id)).toEqual(['sign-up sent', 'first-purchase sent']);
   });
 
   it.each<[Answer[]]>([[[500]], [['drop']], [[404, 503]], [['redirect', 'drop', 500]]])(
@@ -70,7 +70,7 @@ describe('a network', () => {
       await place.test.runJobs();
       await vi.waitFor(async () => {
         await place.runAgain();
-        expect(await place.stateOf(member.id)).toEqual(['sign-up sent']);
+        expect(await place.listStates(member.id)).toEqual(['sign-up sent']);
       });
       const told = place.told();
       expect(told).toHaveLength(answers.length + 1);
@@ -115,7 +115,7 @@ describe('a network', () => {
       const isKilled = stop();
       await work();
       await place.runAgain();
-      expect([at, ...(await place.stateOf(member.id))]).toEqual([at, 'sign-up waiting', 'first-purchase sent']);
+      expect([at, ...(await place.listStates(member.id))]).toEqual([at, 'sign-up waiting', 'first-purchase sent']);
       const ids = place.told().map(({ id }) => id);
       counts.add(ids.length);
       expect([at, new Set(ids).size]).toEqual([at, 1]);
@@ -134,7 +134,7 @@ describe('a network', () => {
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    expect(await place.stateOf(member.id)).toEqual(['sign-up waiting']);
+    expect(await place.listStates(member.id)).toEqual(['sign-up waiting']);
     await Promise.all(Array.from({ length: 8 }, note));
     expect(await sql(`select 1 from graphile_worker.jobs where task_identifier = 'send-postback'`)).toHaveLength(2);
     await place.test.runJobs();
@@ -147,16 +147,16 @@ describe('a network', () => {
     const job = { member_id: member.id, act: 'sign-up' as const };
     const last = { job: { id: '1', created_at: new Date(), attempts: 12, max_attempts: 12 } };
     await sendPostback(place.test.context, job, last);
-    expect(await place.stateOf(member.id)).toEqual(['sign-up given-up']);
+    expect(await place.listStates(member.id)).toEqual(['sign-up given-up']);
     await place.test.runJobs();
     expect(place.told()).toHaveLength(1);
     const other = await place.newcomer();
     const kept = await place.command('list');
     await place.command('end', 'lantern');
     await place.test.runJobs();
-    expect(await place.stateOf(other.id)).toEqual(['sign-up given-up']);
+    expect(await place.listStates(other.id)).toEqual(['sign-up given-up']);
     const late = await place.newcomer();
-    expect(await place.stateOf(late.id)).toEqual([]);
+    expect(await place.listStates(late.id)).toEqual([]);
     expect(place.told()).toEqual([]);
     const urls = kept.said
       .filter((line) => line.startsWith('    '))
@@ -166,7 +166,7 @@ describe('a network', () => {
     await place.test.context.database.transaction((tx) =>
       queuePostback(place.test.context, tx, { memberId: late.id, act: 'sign-up' }),
     );
-    expect(await place.stateOf(late.id)).toEqual([]);
+    expect(await place.listStates(late.id)).toEqual([]);
   });
 
   it.each([[{}], [{ ref: 'lantern' }], [{ network: 'another' }]])(
@@ -176,7 +176,7 @@ describe('a network', () => {
       await buy(member);
       await place.test.runJobs();
       expect(place.told()).toEqual([]);
-      expect(await place.stateOf(member.id)).toEqual([]);
+      expect(await place.listStates(member.id)).toEqual([]);
     },
   );
 

@@ -7,7 +7,7 @@ import { must } from '../../server/platform/failure.ts';
 export async function chargeMember({ clock, database }: AppContext, charge: Charge): Promise<number> {
   return database.transaction(async (tx) => {
     const wallets = await lockWallets(tx, [charge.memberId]);
-    const { balance } = wallets.of(charge.memberId);
+    const { balance } = wallets.get(charge.memberId);
     must(canPay(balance, charge.amount), 'chat.credits');
     await chargeWallets(tx, wallets, [charge], clock.now());
     return balance - charge.amount;

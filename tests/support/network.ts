@@ -43,7 +43,7 @@ export async function openWithNetwork() {
       await test.sql('update graphile_worker._private_jobs set run_at = now()');
       await test.runJobs();
     },
-    stateOf: async (memberId: MemberId): Promise<string[]> =>
+    listStates: async (memberId: MemberId): Promise<string[]> =>
       (
         await test.sql<{ act: string; state: string }>(
           'select act, state from postbacks where member_id = $1 order by created_at, act desc',

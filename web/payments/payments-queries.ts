@@ -50,7 +50,7 @@ export const nearbyQuery = queryOptions({
 
 export function ledgerQuery(cause: Cause | undefined) {
   return infiniteQueryOptions({
-    queryKey: keys.ledgerOf(cause ?? 'all'),
+    queryKey: keys.ledgerByCause(cause ?? 'all'),
     queryFn: (context) =>
       callFrom(context)('listLedger', { pageNumber: context.pageParam, ...(cause !== undefined && { cause }) }),
     initialPageParam: 1,

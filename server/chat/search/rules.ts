@@ -63,10 +63,10 @@ export interface Wanted {
 }
 
 /** Prepares the wanted words. Stop words have no stem. */
-export function buildWantedWords(asked: readonly Forms[], stemOf: ReadonlyMap<string, string | null>): Wanted[] {
+export function buildWantedWords(asked: readonly Forms[], stemsByWord: ReadonlyMap<string, string | null>): Wanted[] {
   return asked.map((word) => ({
     word: word.folded,
-    stems: stemOf.get(word.lower) ? listWordForms([word]).flatMap((form) => stemOf.get(form) ?? []) : [],
+    stems: stemsByWord.get(word.lower) ? listWordForms([word]).flatMap((form) => stemsByWord.get(form) ?? []) : [],
   }));
 }
 
@@ -76,15 +76,15 @@ export function mustHave(all: readonly Wanted[]): Wanted[] {
   return said.length > 0 ? said : [...all];
 }
 
-/** Finds the wanted words in a text; undefined if one is missing. `stemOf` has the stems of candidate words. */
+/** Finds the wanted words in a text; undefined if one is missing. `stemsByWord` has the stems of candidate words. */
 export function matchesIn(
   words: readonly Word[],
   wanted: readonly Wanted[],
-  stemOf: ReadonlyMap<string, string>,
+  stemsByWord: ReadonlyMap<string, string>,
 ): Word[] | undefined {
   const isMatch = ({ word, stems }: Wanted, { lower, folded }: Word): boolean => {
     if (folded.startsWith(word)) return true;
-    const own = [stemOf.get(lower), stemOf.get(folded)];
+    const own = [stemsByWord.get(lower), stemsByWord.get(folded)];
     return stems.some((stem) => own.some((one) => one?.startsWith(stem)));
   };
   if (!wanted.every((one) => words.some((word) => isMatch(one, word)))) return undefined;

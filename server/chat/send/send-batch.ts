@@ -147,7 +147,7 @@ async function lockAndLoad(context: AppContext, tx: Transaction, requests: reado
   const sends = requests.map((request, index): SendContext => ({
     request,
     earlier: earlier[index],
-    balance: wallets.of(request.memberId).balance,
+    balance: wallets.get(request.memberId).balance,
     conversationId: conversations[index],
     relationship: relationships[index],
     summaries: { sender: summaries[index * 2], receiver: summaries[index * 2 + 1] },

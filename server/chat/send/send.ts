@@ -88,7 +88,7 @@ const limits = { concurrency: 4, maxBatchSize: 64, minBatchSize: 16, maxWaitMs: 
 const createSendQueue = (context: AppContext) =>
   createBatchQueue<SendRequest, SentMessage>({
     ...limits,
-    keyOf: ({ memberId, otherId }) => toPairKey(...toPair(memberId, otherId)),
+    getKey: ({ memberId, otherId }) => toPairKey(...toPair(memberId, otherId)),
     work: async (requests) => {
       const startedAt = performance.now();
       const sent = await sendBatch(context, requests);

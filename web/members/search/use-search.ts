@@ -31,7 +31,7 @@ export const profilesQuery = (filters: Filters, page: number) =>
  */
 export const regionsOfQuery = (country: Country | null) =>
   queryOptions({
-    queryKey: keys.regionsOf(country),
+    queryKey: keys.countryRegions(country),
     queryFn: async (context) => (country === null ? [] : ((await allRegions(context))[country] ?? [])),
     staleTime: Infinity,
   });
