@@ -41,7 +41,7 @@ function recolor(sign: string, niche: (typeof niches)[keyof typeof niches]): str
   return sign.replace(drawn.ground, colors('primary-press')[0]).replace(drawn.cup, colors('primary')[1]);
 }
 
-/** Extends the background up to the edges, for systems that crop icons. The flame lies within the removeRounding circle. */
+/** Extends the background up to the edges, for systems that crop icons. The flame lies within the uncropped circle. */
 function removeRounding(sign: string): string {
   return sign.replace(' rx="112"', '');
 }

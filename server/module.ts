@@ -78,8 +78,8 @@ export interface Job {
 export type Table = {
   /** Spreads the rows over machines; null: every machine has the whole table. */
   key: string | null;
-  /** The table beside whose rows these lie, by the same key. */
-  beside?: string;
+  /** The table on whose machines these rows lie, by the same key. */
+  colocatedWith?: string;
   erasure: Retention;
 } & (
   | {
@@ -119,8 +119,8 @@ export interface Declared {
   mail: readonly MailTemplate[];
 }
 
-export const besideMember = { key: 'member_id', beside: 'members' } as const;
-export const besideConversation = { key: 'conversation_id', beside: 'conversations' } as const;
+export const withMember = { key: 'member_id', colocatedWith: 'members' } as const;
+export const withConversation = { key: 'conversation_id', colocatedWith: 'conversations' } as const;
 
 export const deletedWithMember: Retention = { rule: 'deleted', why: 'belongs only to the member' };
 export const operatorSettings: Retention = { rule: 'impersonal', why: 'the operator’s settings' };

@@ -156,9 +156,12 @@ export function listDistribution(): string[] {
   const spread = owned.filter(([, { key }]) => key !== null);
   return [
     ...whole.map(([table]) => `select create_reference_table('${table}');`),
-    ...[...spread.filter(([, { beside }]) => !beside), ...spread.filter(([, { beside }]) => beside)].map(
-      ([table, { key, beside }]) =>
-        `select create_distributed_table('${table}', '${key}'${beside ? `, colocate_with => '${beside}'` : ''});`,
+    ...[
+      ...spread.filter(([, { colocatedWith }]) => !colocatedWith),
+      ...spread.filter(([, { colocatedWith }]) => colocatedWith),
+    ].map(
+      ([table, { key, colocatedWith }]) =>
+        `select create_distributed_table('${table}', '${key}'${colocatedWith ? `, colocate_with => '${colocatedWith}'` : ''});`,
     ),
   ];
 }

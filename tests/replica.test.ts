@@ -31,7 +31,10 @@ describe.skipIf(!postgresPrograms)('an application with a replica', () => {
     opened.push(replica);
     const primary = test.context.database;
     // The test makes the checks itself, so that a paused replica stays in use for as long as it looks at it.
-    const joined = joinReplica({ primary, replica, checked: replica, beaten: primary }, test.context);
+    const joined = joinReplica(
+      { primary, replica, replicaForChecks: replica, primaryForChecks: primary },
+      test.context,
+    );
     ({ check } = joined);
     Object.assign(test.context, { database: joined.database });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 import { giftIds } from '../../contract/chat/gifts.ts';
-import type { Answer } from './client.ts';
+import type { CallOutcome } from './client.ts';
 import type { Actor, Newcomer, Removal, SentMessage } from './model.ts';
 import { buy, payByDebit, raceForDiscount, storeCard } from './order-actions.ts';
 
@@ -113,14 +113,14 @@ async function sendAtOnce(
   { key, to, gift }: SentMessage,
   text: string,
   times: number,
-): Promise<(Answer<'sendMessage' | 'sendGift'> | undefined)[]> {
+): Promise<(CallOutcome<'sendMessage' | 'sendGift'> | undefined)[]> {
   const input = { profile: to, idempotency_key: key, ...(gift === null ? { text } : { gift, note: text }) };
   const inputs = Array.from({ length: times }, () => input);
   return actor.callAtOnce(gift === null ? 'sendMessage' : 'sendGift', inputs);
 }
 
 /** Records a response. An acknowledgement must never change; a refusal may, because its reason can go away. */
-function record(actor: Actor, sent: SentMessage, outcome: Answer<'sendMessage' | 'sendGift'>): void {
+function record(actor: Actor, sent: SentMessage, outcome: CallOutcome<'sendMessage' | 'sendGift'>): void {
   const { answer } = sent;
   if (!outcome.ok) {
     if (outcome.code === 'session.missing') actor.report('session', `${sent.from} was logged out`);

@@ -71,7 +71,7 @@ export async function listAllChats(address: string, options: CallOptions): Promi
 }
 
 /** A known outcome, and the number of attempts that it took. */
-export type Answer<Name extends OperationName> = Extract<Outcome<Name>, { known: true }> & { attempts: number };
+export type CallOutcome<Name extends OperationName> = Extract<Outcome<Name>, { known: true }> & { attempts: number };
 
 interface Patience {
   /** A minute by default. */
@@ -84,7 +84,7 @@ interface Patience {
 export async function persist<Name extends OperationName>(
   once: () => Promise<Outcome<Name>>,
   { deadlineMs = limitMs(60_000), onUnknown }: Patience = {},
-): Promise<Answer<Name> | undefined> {
+): Promise<CallOutcome<Name> | undefined> {
   const end = Date.now() + deadlineMs;
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await once();
@@ -103,7 +103,7 @@ export function call<Name extends OperationName>(
   name: Name,
   input: Partial<Input<Name>> | object,
   options: CallOptions & Patience,
-): Promise<Answer<Name> | undefined> {
+): Promise<CallOutcome<Name> | undefined> {
   return persist(() => callOnce(address, name, input, options), options);
 }
 

@@ -2,7 +2,7 @@ import type { OperationName } from '../../contract/calls.ts';
 import type { GiftId } from '../../contract/chat/gifts.ts';
 import type { Input } from '../../contract/index.ts';
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
-import { callOnce, persist, type Answer } from './client.ts';
+import { callOnce, persist, type CallOutcome } from './client.ts';
 import type { Environment } from './environment.ts';
 import type { LiveView } from './live-view.ts';
 import type { PaymentOutcomeName } from './payment-outcomes.data.ts';
@@ -191,7 +191,7 @@ export class Actor {
   call<Name extends OperationName>(
     name: Name,
     input: Partial<Input<Name>> | object,
-  ): Promise<Answer<Name> | undefined> {
+  ): Promise<CallOutcome<Name> | undefined> {
     const { context, me, random } = this;
     const once = () => {
       context.calls += 1;
@@ -205,7 +205,7 @@ export class Actor {
   }
 
   /** Makes a call with each of the inputs at the same time, over connections that fail independently. */
-  callAtOnce<Name extends OperationName>(name: Name, inputs: readonly object[]): Promise<(Answer<Name> | undefined)[]> {
+  callAtOnce<Name extends OperationName>(name: Name, inputs: readonly object[]): Promise<(CallOutcome<Name> | undefined)[]> {
     return Promise.all(inputs.map((input, index) => this.fork(`twin-${index}`).call(name, input)));
   }
 

@@ -17,7 +17,7 @@ export function openTab({ host, port }: Place, member: Pick<BenchMember, 'token'
   return new WebSocket(`ws://${host}:${port}/api/live`, { headers, perMessageDeflate: false });
 }
 
-interface Answer {
+interface ServerResponse {
   status: number;
   body: string;
 }
@@ -30,7 +30,7 @@ export type Connection = Awaited<ReturnType<typeof openConnection>>;
  */
 export async function openConnection({ host, port }: Place) {
   const socket = connect({ host, port, noDelay: true });
-  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  let waiting: { resolve(answer: ServerResponse): void; reject(error: Error): void } | undefined;
   let received = '';
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -49,7 +49,7 @@ export async function openConnection({ host, port }: Place) {
   });
   socket.on('error', (error) => waiting?.reject(error));
   socket.on('close', () => waiting?.reject(new Error('the server closed the connection')));
-  const ask = (method: 'GET' | 'POST', path: string, cookie: string, body: string): Promise<Answer> =>
+  const ask = (method: 'GET' | 'POST', path: string, cookie: string, body: string): Promise<ServerResponse> =>
     new Promise((resolve, reject) => {
       waiting = { resolve, reject };
       socket.write(
@@ -64,7 +64,7 @@ export async function openConnection({ host, port }: Place) {
   };
 }
 
-function readAnswer(text: string): Answer | undefined {
+function readAnswer(text: string): ServerResponse | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const length = Number(/content-length: (\d+)/i.exec(text.slice(0, end))?.[1] ?? 0);
@@ -73,8 +73,8 @@ function readAnswer(text: string): Answer | undefined {
 }
 
 /** Returns a function that calls `sendMessage` over an open socket, with JSON as input. It parses no answer. */
-export function openCalls(socket: WebSocket): (input: string) => Promise<Answer> {
-  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
+export function openCalls(socket: WebSocket): (input: string) => Promise<ServerResponse> {
+  const waiting = new Map<number, { resolve(answer: ServerResponse): void; reject(error: Error): void }>();
   let last = 0;
   socket.on('message', (data: Buffer) => {
     const [, id, status] = /^\{"type":"answer","id":(\d+),"status":(\d+)/.exec(data.toString('latin1', 0, 60)) ?? [];

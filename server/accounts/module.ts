@@ -1,4 +1,4 @@
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { activateAccount } from './activate-account.ts';
 import {
   activationMail,
@@ -226,33 +226,33 @@ export const accounts = {
       },
     },
     mail_changes: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'done_at', days: 3 } },
       export: 'account',
     },
     passkeys: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       export: 'account',
       columnsNotExported: { counter: reasons.guards, public_key: reasons.guards },
     },
     consents: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'deleted', why: 'belongs only to the member; the order keeps what a purchase needs' },
       export: 'account',
     },
     inactivity_warnings: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       notExported: 'records that a mail was sent, and its reader has that mail',
     },
     dismissed_alerts: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       notExported: 'the closed tips, which the settings show again',
     },
     terms_announcements: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       notExported: 'records that a mail was sent, which its reader has, and that its announcement was dismissed',
     },

@@ -54,7 +54,7 @@ export async function openRequestedAccount(
     const site = await context.sites.ofMember(request.site, null);
     const owner = (await findOwnerAt(tx, site, account.email)) ?? (await claimAddress(tx, site, account));
     if (owner) {
-      await tellOwner(tx, { context, origin }, owner);
+      await mailOwner(tx, { context, origin }, owner);
       return;
     }
     await openAccount(tx, { context, site }, account);
@@ -77,7 +77,7 @@ async function claimAddress(tx: Transaction, site: Site, account: NewAccount): P
  * Tells the owner of an account about a sign-up with its address. If the address was never confirmed, somebody else may
  * have opened the account, so the link sets a new password.
  */
-async function tellOwner(
+async function mailOwner(
   tx: Transaction,
   call: Pick<Call, 'context' | 'origin'>,
   { member_id: memberId, confirmed, email }: AccountRow,

@@ -10,7 +10,7 @@ import type { Country } from '../../contract/platform/countries.ts';
 import type { ErrorCode } from '../../contract/platform/errors.ts';
 import { isBlank } from '../../contract/platform/text.ts';
 import { admitsSignUp, hasTrafficSource } from '../../contract/sources/tracking.ts';
-import { canBegin, sendSignupMessage } from '../chat/send/send.ts';
+import { canSendFirstMessage, sendSignupMessage } from '../chat/send/send.ts';
 import { resolvePlace } from '../geo/towns.ts';
 import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
@@ -163,7 +163,8 @@ async function checkFirstMessage(
   by: { memberId: MemberId; credits: number },
 ): Promise<void> {
   if (!first) return;
-  const canSend = !site.settings.account_discretion && (await canBegin(reader, { ...by, toId: first.toId, site }));
+  const canSend =
+    !site.settings.account_discretion && (await canSendFirstMessage(reader, { ...by, toId: first.toId, site }));
   refuseFields({ signup_message: canSend ? undefined : 'signup.message' });
 }
 

@@ -1,13 +1,6 @@
 import { typingEveryMs } from '../../contract/chat/limits.ts';
 import type { AppContext, FictionalReply } from '../context.ts';
-import {
-  type Module,
-  besideConversation,
-  besideMember,
-  deletedWithMember,
-  operatorSettings,
-  reasons,
-} from '../module.ts';
+import { type Module, withConversation, withMember, deletedWithMember, operatorSettings, reasons } from '../module.ts';
 import { photoForm } from '../photos/store-picture.ts';
 import { blockMember } from './block/block-member.ts';
 import { listBlocks } from './block/list-blocks.ts';
@@ -104,16 +97,16 @@ export const chat = {
       notExported: reasons.copy,
     },
     icebreakers: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       export: 'conversations',
       columnsNotExported: { shown: 'our own sentences' },
     },
-    drafts: { ...besideMember, erasure: deletedWithMember, export: 'conversations' },
-    blocks: { ...besideMember, erasure: deletedWithMember, export: 'likes' },
-    blocked_by: { ...besideMember, erasure: deletedWithMember, notExported: reasons.others },
+    drafts: { ...withMember, erasure: deletedWithMember, export: 'conversations' },
+    blocks: { ...withMember, erasure: deletedWithMember, export: 'likes' },
+    blocked_by: { ...withMember, erasure: deletedWithMember, notExported: reasons.others },
     inbox: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'deleted', why: 'the other member’s inbox row keeps only their own last words' },
       export: 'conversations',
       columnsNotExported: {
@@ -134,7 +127,7 @@ export const chat = {
       },
     },
     gone_members: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'expires', why: 'stays for a minute, until the credits of unopened messages are given back' },
       notExported: reasons.fleeting,
     },
@@ -147,7 +140,7 @@ export const chat = {
       notExported: reasons.copy,
     },
     messages: {
-      ...besideConversation,
+      ...withConversation,
       erasure: {
         rule: 'emptied',
         why: 'the other member keeps the conversation with their own words',
@@ -161,9 +154,9 @@ export const chat = {
         removed_at: 'the export lists the removal among the moderation actions',
       },
     },
-    gift_answers: { ...besideConversation, erasure: deletedWithMember, export: 'conversations' },
+    gift_answers: { ...withConversation, erasure: deletedWithMember, export: 'conversations' },
     chat_photos: {
-      ...besideConversation,
+      ...withConversation,
       erasure: deletedWithMember,
       export: 'conversations',
       columnsNotExported: { width: inPicture, height: inPicture },

@@ -1,5 +1,5 @@
 import { startCreditsMonths } from '../../contract/credits/limits.ts';
-import { type Module, besideMember, reasons } from '../module.ts';
+import { type Module, withMember, reasons } from '../module.ts';
 import { listLedger } from './list-ledger.ts';
 import { purgeStartCredits } from './start-credits.ts';
 
@@ -20,19 +20,19 @@ export const credits = {
       notExported: reasons.guards,
     },
     wallets: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'kept', why: reasons.books },
       export: 'money',
       columnsNotExported: { debt_max: reasons.workings, entries: reasons.workings },
     },
     ledger_entries: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'kept', why: reasons.books, keeps: ['from_account', 'to_account', 'cause', 'cause_id'] },
       export: 'money',
       // A key is random and says nothing about its member; it keeps a repeated call from a second charge.
       columnsNotExported: { cause_id: reasons.workings, entry_id: reasons.workings, key: reasons.workings },
     },
-    lots: { ...besideMember, erasure: { rule: 'kept', why: reasons.books, keeps: ['currency'] }, export: 'money' },
-    lot_uses: { ...besideMember, erasure: { rule: 'kept', why: reasons.books }, notExported: reasons.copy },
+    lots: { ...withMember, erasure: { rule: 'kept', why: reasons.books, keeps: ['currency'] }, export: 'money' },
+    lot_uses: { ...withMember, erasure: { rule: 'kept', why: reasons.books }, notExported: reasons.copy },
   },
 } satisfies Module;

@@ -1,5 +1,5 @@
 import { codeGuessesPerHour } from '../../contract/discounts/limits.ts';
-import { type Module, because, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, because, withMember, deletedWithMember, reasons } from '../module.ts';
 import { codeCommands } from './commands.ts';
 import { dismissTimeBonus } from './dismiss-time-bonus.ts';
 import { getDiscountCode } from './get-discount-code.ts';
@@ -41,7 +41,7 @@ export const discounts = {
       notExported: reasons.guards,
     },
     discount_claims: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'kept',
         why: 'belongs to the order; redeemers are hashes',
@@ -56,7 +56,7 @@ export const discounts = {
         slot: reasons.workings,
       },
     },
-    time_bonuses: { ...besideMember, erasure: deletedWithMember, export: 'orders' },
-    last_offers: { ...besideMember, erasure: deletedWithMember, export: 'orders' },
+    time_bonuses: { ...withMember, erasure: deletedWithMember, export: 'orders' },
+    last_offers: { ...withMember, erasure: deletedWithMember, export: 'orders' },
   },
 } satisfies Module;

@@ -1,4 +1,4 @@
-import { type Module, besideMember, deletedWithMember } from '../module.ts';
+import { type Module, withMember, deletedWithMember } from '../module.ts';
 import { getExport } from './get-export.ts';
 import { exportReady, makeExport } from './make-export.ts';
 import { openExport } from './open-export.ts';
@@ -21,7 +21,7 @@ export const dataExport = {
   },
   tables: {
     exports: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'asked_at', days: 30 } },
       notExported: 'the time at which the export itself was requested',
     },

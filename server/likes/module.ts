@@ -1,4 +1,4 @@
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { addLike } from './add-like.ts';
 import { getAutoLike } from './get-auto-like.ts';
 import { listLikes } from './list-likes.ts';
@@ -21,24 +21,24 @@ export const likes = {
   },
   tables: {
     likes_received: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       export: 'likes',
       columnsNotExported: { shown_at: reasons.workings },
     },
-    likes_given: { ...besideMember, erasure: deletedWithMember, export: 'likes' },
+    likes_given: { ...withMember, erasure: deletedWithMember, export: 'likes' },
     likes_withdrawn: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'created_at', days: 1 } },
       notExported: reasons.others,
     },
     swipes: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'swiped_at', days: 30 } },
       export: 'likes',
     },
     swipe_days: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'day', days: 31 } },
       export: 'likes',
       columnsNotExported: { last_profile_id: reasons.workings, returned: reasons.workings },

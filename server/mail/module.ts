@@ -1,4 +1,4 @@
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { purgeMailFailures } from './reports/failures.ts';
 import { handleMailReport } from './reports/handle-mail-report.ts';
 import { readMailDrop } from './reports/read-mail-drop.ts';
@@ -35,7 +35,7 @@ export const mail = {
   },
   tables: {
     mail_failures: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'sent_at', days: 31 } },
       export: 'account',
       columnsNotExported: { address: reasons.guards, noted_at: reasons.workings },

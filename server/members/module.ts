@@ -1,5 +1,5 @@
 import { searchPagesMax } from '../../contract/members/limits.ts';
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { getProfile } from './get-profile.ts';
 import { hideMember } from './hide/hide-member.ts';
 import { listHidden } from './hide/list-hidden.ts';
@@ -55,7 +55,7 @@ export const members = {
   },
   tables: {
     profiles: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'emptied',
         why: 'conversations of other members lead to the profile',
@@ -73,10 +73,10 @@ export const members = {
         status: reasons.workings,
       },
     },
-    searchable: { ...besideMember, erasure: deletedWithMember, notExported: reasons.copy },
-    hides: { ...besideMember, erasure: deletedWithMember, export: 'likes' },
+    searchable: { ...withMember, erasure: deletedWithMember, notExported: reasons.copy },
+    hides: { ...withMember, erasure: deletedWithMember, export: 'likes' },
     daily_picks: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'evening', days: 3 } },
       notExported: `${reasons.fleeting}: the members whom we suggested for an evening`,
     },

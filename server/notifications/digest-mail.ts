@@ -10,7 +10,7 @@ import { type Newcomers, countNewcomers } from '../members/search/count-newcomer
 import { findSpending } from '../payments/spending/get-spending.ts';
 import { after, dayMs, hourMs } from '../platform/clock.ts';
 import { formatIn } from '../platform/format.ts';
-import { buildEnding, buildNotes, findShownOthers, findUnseen, newsLines, toLeadPage } from './news.ts';
+import { buildEnding, buildNotes, findShownOthers, findUnseen, buildNewsLines, toLeadPage } from './news.ts';
 import {
   type ReaderRow,
   findAbout,
@@ -26,7 +26,7 @@ import {
   computePeriods,
   computeWindow,
   countNews,
-  filterUnheardNews,
+  filterUnsentNews,
   findLeadKind,
   findWindowNews,
   receivesMail,
@@ -48,14 +48,14 @@ type DigestText = Pick<MailContent, 'paragraphs' | 'notes'> & { path: string };
 /** The kinds of digests. Each returns null without news. */
 const texts: Record<DigestKind, (call: DigestCall) => Promise<DigestText | null>> = {
   unread_message_reminders: async (call) =>
-    tellWaiting(
+    writeWaiting(
       call,
       (await findWaiting(call)).filter(({ kind }) => kind !== 'like'),
     ),
-  weekly_updates: async (call) => tellWaiting(call, await findWaiting(call), await countFitting(call)),
-  reminders: tellUndone,
-  promotions: tellDiscount,
-  news: tellServiceNews,
+  weekly_updates: async (call) => writeWaiting(call, await findWaiting(call), await countFitting(call)),
+  reminders: writeUndone,
+  promotions: writeDiscount,
+  news: writeServiceNews,
 };
 
 /** Returns the template of a digest, sent at most once per window. Members who have been online since get nothing. */
@@ -118,7 +118,7 @@ async function countFitting({ context, site, memberId, reader, since, until }: D
   );
 }
 
-async function tellWaiting(
+async function writeWaiting(
   call: DigestCall,
   waiting: readonly Unseen[],
   fitting: Newcomers = { count: 0, more: false },
@@ -131,14 +131,14 @@ async function tellWaiting(
     count > 0 ? [say(more ? 'mail.weekly_updates.fitting-more' : 'mail.weekly_updates.fitting', { count })] : [];
   if (lead === null) return count > 0 ? { paragraphs: fittingLines, path: '/members' } : null;
   return {
-    paragraphs: [...newsLines(say, news), ...fittingLines],
+    paragraphs: [...buildNewsLines(say, news), ...fittingLines],
     path: await createLoginLinkPath(call, memberId, toLeadPage(lead)),
     notes: buildNotes(say, news),
   };
 }
 
 /** Tells what a member has left undone, without names. A draft counts while the member can see its addressee. */
-async function tellUndone(call: DigestCall): Promise<DigestText | null> {
+async function writeUndone(call: DigestCall): Promise<DigestText | null> {
   const { context, memberId, say, site } = call;
   const gaps = await context.database.first(findProfileGaps, { memberId });
   const lacksText = gaps?.about === true && shownOn(site.settings, { isMember: true }).fields.has('about');
@@ -165,7 +165,7 @@ async function hasDraft({ context, memberId, site, since }: DigestCall): Promise
 }
 
 /** Returns the text about a discount; null if it was used or ends soon, or if no order is possible now. */
-async function tellDiscount(call: DigestCall): Promise<DigestText | null> {
+async function writeDiscount(call: DigestCall): Promise<DigestText | null> {
   const { say, language, zone } = call;
   const offer = await findOwnPromotion(call);
   if (!offer) return null;
@@ -209,7 +209,7 @@ async function findOwnPromotion({
 }
 
 /** Tells news published since the member's last news mail, and since they joined. */
-async function tellServiceNews({
+async function writeServiceNews({
   context,
   memberId,
   say,
@@ -221,7 +221,7 @@ async function tellServiceNews({
   const published = findWindowNews(window);
   if (!recipient || !published) return null;
   const last = await database.first(findLastNews, { memberId, openedOn });
-  const items = filterUnheardNews(published.items, { told: last?.about ?? null, joinedAt: recipient.signup_at });
+  const items = filterUnsentNews(published.items, { lastSent: last?.about ?? null, joinedAt: recipient.signup_at });
   const [only, ...others] = items;
   if (!only) return null;
   return {

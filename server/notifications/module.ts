@@ -1,4 +1,4 @@
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { digestMails } from './digest-mail.ts';
 import { planDigests, purgeOldDigests } from './plan-digests.ts';
 import { addPush } from './push/add-push.ts';
@@ -37,7 +37,7 @@ export const notifications = {
       notExported: browserKeys,
     },
     notices: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       export: 'account',
       columnsNotExported: {
@@ -51,13 +51,13 @@ export const notifications = {
       },
     },
     push_subscriptions: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'deleted', why: 'ends with its session, or at the latest the following night' },
       export: 'account',
       columnsNotExported: { auth: browserKeys, endpoint: browserKeys, p256dh: browserKeys, session_hash: browserKeys },
     },
     digests: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'deleted',
         why: 'belongs only to the member; a digest about a subject that is mentioned once stays as long as the account',

@@ -71,7 +71,7 @@ export async function findShownOthers(
 }
 
 /** Returns the news in lines of counts, without names, texts or photos. */
-export function newsLines(say: Say, news: News): string[] {
+export function buildNewsLines(say: Say, news: News): string[] {
   const likes = news.like - news.matches;
   return [
     ...(news.new_conversations > 0 ? [say('mail.notice.begun', { count: news.new_conversations })] : []),
@@ -81,14 +81,14 @@ export function newsLines(say: Say, news: News): string[] {
   ];
 }
 
-export function fictionalLines(say: Say, { others, fictional }: News): string[] {
+export function buildFictionalLines(say: Say, { others, fictional }: News): string[] {
   if (fictional === 0) return [];
   const id = fictional === others ? 'mail.notice.fictional-only' : 'mail.notice.fictional';
   return [say(id, { count: fictional, label: say('common.fictional') })];
 }
 
 export function buildNotes(say: Say, news: News): string[] {
-  return [say('mail.notice.link', { hours: loginLinkHours }), ...fictionalLines(say, news)];
+  return [say('mail.notice.link', { hours: loginLinkHours }), ...buildFictionalLines(say, news)];
 }
 
 export function toLeadPage(lead: NotificationKind | null): LoginLinkPage {

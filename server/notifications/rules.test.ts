@@ -16,7 +16,7 @@ import {
 import { languages } from '../../contract/platform/languages.ts';
 import { createSentences } from '../platform/sentences.ts';
 import { notifications } from './module.ts';
-import { filterUnheardNews, findWindowNews, isStillPlanned, whenToSend, windowAt } from './rules.ts';
+import { filterUnsentNews, findWindowNews, isStillPlanned, whenToSend, windowAt } from './rules.ts';
 
 const until = (zone: string, now: string, mailedAt: string | null = null): string | null =>
   whenToSend(new Date(now), zone, mailedAt === null ? null : new Date(mailedAt))?.toISOString() ?? null;
@@ -140,9 +140,9 @@ describe('the news items', () => {
     expect(items.map(({ id }) => id).slice(0, 2)).toEqual(['chat-search', 'drafts']);
     expect(at('2027-12-05')?.items ?? []).not.toContain(items[0]);
     const joinedAt = new Date('2026-11-01T12:00:00Z');
-    expect(filterUnheardNews(items, { told: null, joinedAt })).toEqual(items);
-    expect(filterUnheardNews(items, { told: 'chat-search', joinedAt })).toEqual(items.slice(1));
-    expect(filterUnheardNews(items, { told: null, joinedAt: new Date('2026-11-22T00:00:00Z') })).toEqual(
+    expect(filterUnsentNews(items, { lastSent: null, joinedAt })).toEqual(items);
+    expect(filterUnsentNews(items, { lastSent: 'chat-search', joinedAt })).toEqual(items.slice(1));
+    expect(filterUnsentNews(items, { lastSent: null, joinedAt: new Date('2026-11-22T00:00:00Z') })).toEqual(
       items.slice(1),
     );
   });

@@ -151,10 +151,10 @@ export function findWindowNews(window: Window): { items: PublishedItem[]; newest
 }
 
 /** Returns the items that were not told yet, and that were published after the member joined. */
-export function filterUnheardNews(
+export function filterUnsentNews(
   items: readonly PublishedItem[],
-  { told, joinedAt }: { told: string | null; joinedAt: Date },
+  { lastSent, joinedAt }: { lastSent: string | null; joinedAt: Date },
 ): PublishedItem[] {
-  const toldUntil = newsItems.findIndex(({ id }) => id === told);
+  const toldUntil = newsItems.findIndex(({ id }) => id === lastSent);
   return items.filter((item) => newsItems.indexOf(item) > toldUntil && publishedAt(item) > joinedAt);
 }

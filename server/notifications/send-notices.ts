@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { claimTurn } from './claim-turn.ts';
-import { buildEnding, buildNotes, findNews, newsLines, toLeadPage } from './news.ts';
+import { buildEnding, buildNotes, findNews, buildNewsLines, toLeadPage } from './news.ts';
 import { handleDueNotices } from './pending-notices.ts';
 import { closeNotice, findReader, listDue, lockDue, reopenNotice } from './queries.ts';
 import { findLeadKind } from './rules.ts';
@@ -46,7 +46,7 @@ export const noticeMail: MailTemplate = {
     return {
       subject: say('mail.notice.subject', { site: site.settings.mail_name }),
       title: say('mail.notice.title'),
-      paragraphs: newsLines(say, news),
+      paragraphs: buildNewsLines(say, news),
       button: { text: say('mail.notice.button'), path: await createLoginLinkPath(call, memberId, toLeadPage(lead)) },
       notes: buildNotes(say, news),
       ...buildEnding(call, memberId, lead),

@@ -1,6 +1,6 @@
 import { declarationKeptYears } from '../../contract/withdrawal/limits.ts';
 import type { AppContext } from '../context.ts';
-import { type Module, because, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, because, withMember, deletedWithMember, reasons } from '../module.ts';
 import { debitBlocks } from './debit/block-subjects.ts';
 import { mismatchCommands } from './mismatches/commands.ts';
 import { withdrawalCommands } from './withdrawal/commands.ts';
@@ -219,12 +219,12 @@ export const payments = {
     },
     debit_uses: {
       key: 'subject',
-      beside: 'debit_subjects',
+      colocatedWith: 'debit_subjects',
       erasure: { rule: 'kept', why: 'hashes, for the limits of direct debit', keeps: ['subject'] },
       notExported: reasons.guards,
     },
     payments: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'kept',
         why: `${reasons.books}; the payment instrument is a hash, so that a discount is taken only once`,
@@ -274,7 +274,7 @@ export const payments = {
       },
     },
     debits: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'kept',
         why: 'a mandate is kept until 14 months after its collection, then without holder and text',
@@ -308,12 +308,12 @@ export const payments = {
       },
     },
     money_entries: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'kept', why: reasons.books, keeps: ['from_account', 'to_account', 'currency', 'cause'] },
       export: 'orders',
     },
     receipts: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'kept',
         why: `${reasons.books}, but receipts without the name of the buyer`,
@@ -323,7 +323,7 @@ export const payments = {
       columnsNotExported: { company: reasons.copy },
     },
     withdrawals: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'kept', why: reasons.books, keeps: ['state', 'refund_id'] },
       export: 'orders',
       columnsNotExported: {
@@ -331,7 +331,7 @@ export const payments = {
       },
     },
     payment_customers: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'deleted',
         why: 'deleted once the provider has deleted the customer; stays as long as a mandate there must be provable',
@@ -341,7 +341,7 @@ export const payments = {
       columnsNotExported: { creation_key: reasons.workings, forget_at: reasons.workings },
     },
     stored_cards: {
-      ...besideMember,
+      ...withMember,
       erasure: {
         rule: 'emptied',
         why: 'the mandate stays until the provider has revoked it',
@@ -356,13 +356,13 @@ export const payments = {
       },
     },
     reversals: {
-      ...besideMember,
+      ...withMember,
       erasure: { rule: 'kept', why: reasons.books, keeps: ['reversal_id', 'kind'] },
       export: 'orders',
       columnsNotExported: { undone_at: reasons.workings },
     },
     spending_limits: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       export: 'money',
       columnsNotExported: { next_at: reasons.workings },

@@ -1,4 +1,4 @@
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { addPhoto } from './add-photo.ts';
 import { watchStorages } from './check-storages.ts';
 import { deletePhoto } from './delete-photo.ts';
@@ -41,7 +41,7 @@ export const photos = {
     photo_owners: { key: 'photo_id', erasure: deletedWithMember, notExported: reasons.copy },
     photo_decisions: { key: 'photo_id', erasure: deletedWithMember, notExported: reasons.copy },
     photos: {
-      ...besideMember,
+      ...withMember,
       erasure: deletedWithMember,
       export: 'account',
       columnsNotExported: {

@@ -1,5 +1,5 @@
 import { idempotencyDays } from '../../contract/platform/limits.ts';
-import { type Module, besideMember, deletedWithMember, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
 export const platform = {
@@ -16,7 +16,7 @@ export const platform = {
     },
     rate_limits: { key: 'key', erasure: { rule: 'expires', why: 'expires after a day' }, notExported: reasons.guards },
     call_results: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'created_at', days: idempotencyDays } },
       notExported: `${reasons.fleeting}: results of calls, whose content is stored elsewhere`,
     },

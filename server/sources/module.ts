@@ -1,5 +1,5 @@
 import { trackingKeptMonths } from '../../contract/sources/limits.ts';
-import { type Module, besideMember, deletedWithMember, operatorSettings, reasons } from '../module.ts';
+import { type Module, withMember, deletedWithMember, operatorSettings, reasons } from '../module.ts';
 import { funnelCommand, networkCommands } from './commands.ts';
 import { purgePostbacks } from './erase-postbacks.ts';
 import { recordPageHidden } from './record-page-hidden.ts';
@@ -24,7 +24,7 @@ export const sources = {
       notExported: reasons.impersonal,
     },
     postbacks: {
-      ...besideMember,
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'created_at', months: trackingKeptMonths } },
       export: 'account',
       columnsNotExported: { postback_id: reasons.workings, settled_at: reasons.workings },

@@ -29,7 +29,7 @@ export function findKeyFault(tree: Tree, columns: ReadonlyMap<string, readonly s
   const { mentions, same, given } = new Reading(columns).read(tree);
   if (mentions.length === 0) return undefined;
   const keys = new Set(mentions.map(({ value }) => same(value)));
-  const places = new Set(mentions.map(({ table }) => tables[table]?.beside ?? table));
+  const places = new Set(mentions.map(({ table }) => tables[table]?.colocatedWith ?? table));
   const names = mentions.map(({ table }) => table).join(', ');
   if (keys.size > 1 || places.size > 1) return `${names}: not one key`;
   return given(mentions[0]?.value ?? '') ? undefined : `${names}: no key is given`;

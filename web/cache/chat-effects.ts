@@ -64,8 +64,8 @@ export function chatWithMessage(chat: Chat, event: EventByType<'message'>, paid:
   const priced = { ...chat, send_blocker, free_answer: answersForFree(chat, message), reply_credits };
   const base = withCredits(priced, event.credits ?? chat.credits, paid);
   // A member who writes has read everything earlier. A goodbye sends a `read` event instead, to members who may know.
-  const tells = message.kind === 'goodbye' ? {} : { other_read_seq: message.seq };
-  const read = message.own ? { read_seq: message.seq } : tells;
+  const otherRead = message.kind === 'goodbye' ? {} : { other_read_seq: message.seq };
+  const read = message.own ? { read_seq: message.seq } : otherRead;
   const conversation = { ...chat.conversation, ...read, last_seq: message.seq, unread: event.num_unread_messages };
   return { ...base, ...withVisible(chat, message, paid), profile: event.profile, conversation };
 }

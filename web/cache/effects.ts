@@ -120,130 +120,133 @@ function deriveBlockEffects(id: MemberId): Effects {
 }
 
 /** Events that change no cached data; a draft goes to the composer (`web/chat/composer/sync-drafts.ts`). */
-type Silent = 'ready' | 'catch-up' | 'typing' | 'logged-out' | 'draft';
-type Told = Exclude<CacheEvent['type'], Silent>;
+type OtherEvent = 'ready' | 'catch-up' | 'typing' | 'logged-out' | 'draft';
+type CacheChangingEvent = Exclude<CacheEvent['type'], OtherEvent>;
 
 /** Which caches each event changes, and how. Every change is in this table; a missing event does not compile. */
-const effects: { [Type in Told]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } = {
-  message: (event, { paid, findChat }) => ({
-    change: {
-      user: (user) => (event.credits === undefined ? user : { ...user, credits: event.credits }),
-      chats: (list) => chats.withMessage(list, event),
-      ...inChats((one) => chats.chatWithMessage(one, event, paid)),
-      profile: (profile) => withConversation(profile, event),
+const effects: { [Type in CacheChangingEvent]: (event: Extract<CacheEvent, { type: Type }>, known: Known) => Effects } =
+  {
+    message: (event, { paid, findChat }) => ({
+      change: {
+        user: (user) => (event.credits === undefined ? user : { ...user, credits: event.credits }),
+        chats: (list) => chats.withMessage(list, event),
+        ...inChats((one) => chats.chatWithMessage(one, event, paid)),
+        profile: (profile) => withConversation(profile, event),
+      },
+      refetch: [
+        ...(chats.needsFetching(findChat(event.message.conversation), event) ? [['chat'] as const] : []),
+        ...(event.credits === undefined ? [] : [keys.ledger]),
+        ...staleProfiles(event),
+      ],
+      // The conversation has begun, so an unused copy under the other member's id is out of date.
+      removeUnused: [keys.chatWith(event.profile.id)],
+      load: 'chats',
+    }),
+    read: (event) => ({
+      change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
+      load: 'chats',
+    }),
+    'gift-answered': (event) => {
+      const change = (one: Chat): Chat => chats.withGiftAnswers(one, event);
+      return { change: { ...inChats(change), 'chat-part': change } };
     },
-    refetch: [
-      ...(chats.needsFetching(findChat(event.message.conversation), event) ? [['chat'] as const] : []),
-      ...(event.credits === undefined ? [] : [keys.ledger]),
-      ...staleProfiles(event),
-    ],
-    // The conversation has begun, so an unused copy under the other member's id is out of date.
-    removeUnused: [keys.chatWith(event.profile.id)],
-    load: 'chats',
-  }),
-  read: (event) => ({
-    change: { chats: (list) => chats.withRead(list, event), ...inChats((one) => chats.readChat(one, event)) },
-    load: 'chats',
-  }),
-  'gift-answered': (event) => {
-    const change = (one: Chat): Chat => chats.withGiftAnswers(one, event);
-    return { change: { ...inChats(change), 'chat-part': change } };
-  },
-  'conversation-gone': (event) => ({
-    change: {
-      ...withoutConversation(event.conversation),
-      ...inChats((one) => (one.conversation?.id === event.conversation ? null : one)),
-    },
-    gone: { conversation: event.conversation },
-  }),
-  like: (event) => ({
-    change: {
-      likes: (lists) => withLike(lists, event),
-      profile: (profile) => withLikeReceived(profile, event.profile.id, true),
-    },
-    // Refetching an open profile is what tells the server that the new like has been seen.
-    refetch: [keys.profile(event.profile.id)],
-    load: 'likes',
-  }),
-  'like-gone': (event) => ({
-    change: {
-      likes: (lists) => withoutLike(lists, event.profile),
-      profile: (profile) => withLikeReceived(profile, event.profile, false),
-    },
-    load: 'likes',
-  }),
-  'like-seen': (event) => ({ change: { likes: (lists) => withLikeSeen(lists, event.profile) }, load: 'likes' }),
-  'like-given': (event) => ({
-    change: {
-      likes: (lists) => withLikeGiven(lists, event),
-      chats: (list) => ({
-        ...list,
-        chats: list.chats.map((entry) => ({ ...entry, profile: withLiked(entry.profile, event) })),
-      }),
-      ...inChats((one) => ({ ...one, profile: withLiked(one.profile, event) })),
-      ...inMemberLists((member) => withLiked(member, event)),
-      profile: (profile) => withMatch(withLiked(profile, event)),
-    },
-  }),
-  'member-hidden': ({ profile: id, hidden }) => ({
-    change: {
-      profile: (profile) => (profile.id === id ? { ...profile, hidden } : profile),
-      ...inChats((one) => (one.profile.id === id ? { ...one, hidden } : one)),
-      ...(hidden ? withoutFound(id) : { hidden: (list) => without(list, id) }),
-    },
-    refetch: hidden ? [keys.hidden] : wholeCaches('profiles', 'similar'),
-  }),
-  match: (event) => ({
-    change: {
-      ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
-      profile: (profile) => markMatched(profile, event.profile.id),
-    },
-    refetch: [keys.likes],
-  }),
-  balance: (event, { paid }) => ({
-    change: {
-      user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
-      ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
-    },
-    // The user's data includes the price of the new credits. The first purchase unlocks photos and older messages.
-    refetch: [
-      keys.user,
-      keys.ledger,
-      ...(event.paid_user === paid ? [] : wholeCaches('chat', 'profile', 'profiles', 'bundles', 'order-price')),
-    ],
-  }),
-  payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
-  profile: () => ({ refetch: [keys.user, keys.push] }),
-  settings: () => ({ refetch: [keys.settings] }),
-  blocked: (event) => deriveBlockEffects(event.profile),
-  unblocked: (event) => ({
-    change: {
-      blocks: (list) => without(list, event.profile),
-      profile: (profile) => (profile.id === event.profile ? { ...profile, blocked: false } : profile),
-    },
-    refetch: wholeCaches('chat', 'chat-with', 'profile', 'profiles', 'similar'),
-  }),
-  'conversation-deleted': (event) => ({
-    change: withoutConversation(event.conversation),
-    remove: [keys.chat(event.conversation)],
-    gone: { conversation: event.conversation },
-    refetch: [['chat-with']],
-  }),
-  'own-profile': (event) => ({
-    change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
-    // Search results and distances depend on the member's own profile.
-    remove: wholeCaches('profiles', 'similar', 'profile'),
-    // So does the country that sets the prices.
-    refetch: wholeCaches('bundles', 'order-price'),
-  }),
-  // The refetched conversation says why: no credits, a block, a limit.
-  'send-refused': () => ({ refetch: [keys.user, ...wholeCaches('chat', 'chat-with')] }),
-  'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
-};
+    'conversation-gone': (event) => ({
+      change: {
+        ...withoutConversation(event.conversation),
+        ...inChats((one) => (one.conversation?.id === event.conversation ? null : one)),
+      },
+      gone: { conversation: event.conversation },
+    }),
+    like: (event) => ({
+      change: {
+        likes: (lists) => withLike(lists, event),
+        profile: (profile) => withLikeReceived(profile, event.profile.id, true),
+      },
+      // Refetching an open profile is what tells the server that the new like has been seen.
+      refetch: [keys.profile(event.profile.id)],
+      load: 'likes',
+    }),
+    'like-gone': (event) => ({
+      change: {
+        likes: (lists) => withoutLike(lists, event.profile),
+        profile: (profile) => withLikeReceived(profile, event.profile, false),
+      },
+      load: 'likes',
+    }),
+    'like-seen': (event) => ({ change: { likes: (lists) => withLikeSeen(lists, event.profile) }, load: 'likes' }),
+    'like-given': (event) => ({
+      change: {
+        likes: (lists) => withLikeGiven(lists, event),
+        chats: (list) => ({
+          ...list,
+          chats: list.chats.map((entry) => ({ ...entry, profile: withLiked(entry.profile, event) })),
+        }),
+        ...inChats((one) => ({ ...one, profile: withLiked(one.profile, event) })),
+        ...inMemberLists((member) => withLiked(member, event)),
+        profile: (profile) => withMatch(withLiked(profile, event)),
+      },
+    }),
+    'member-hidden': ({ profile: id, hidden }) => ({
+      change: {
+        profile: (profile) => (profile.id === id ? { ...profile, hidden } : profile),
+        ...inChats((one) => (one.profile.id === id ? { ...one, hidden } : one)),
+        ...(hidden ? withoutFound(id) : { hidden: (list) => without(list, id) }),
+      },
+      refetch: hidden ? [keys.hidden] : wholeCaches('profiles', 'similar'),
+    }),
+    match: (event) => ({
+      change: {
+        ...inMemberLists((member) => (member.id === event.profile.id ? { ...member, liked: true } : member)),
+        profile: (profile) => markMatched(profile, event.profile.id),
+      },
+      refetch: [keys.likes],
+    }),
+    balance: (event, { paid }) => ({
+      change: {
+        user: (user) => ({ ...user, credits: event.credits, paid_user: event.paid_user }),
+        ...inChats((one) => chats.withCredits(one, event.credits, event.paid_user)),
+      },
+      // The user's data includes the price of the new credits. The first purchase unlocks photos and older messages.
+      refetch: [
+        keys.user,
+        keys.ledger,
+        ...(event.paid_user === paid ? [] : wholeCaches('chat', 'profile', 'profiles', 'bundles', 'order-price')),
+      ],
+    }),
+    payment: (event) => ({ refetch: [keys.payment(event.payment), keys.payments] }),
+    profile: () => ({ refetch: [keys.user, keys.push] }),
+    settings: () => ({ refetch: [keys.settings] }),
+    blocked: (event) => deriveBlockEffects(event.profile),
+    unblocked: (event) => ({
+      change: {
+        blocks: (list) => without(list, event.profile),
+        profile: (profile) => (profile.id === event.profile ? { ...profile, blocked: false } : profile),
+      },
+      refetch: wholeCaches('chat', 'chat-with', 'profile', 'profiles', 'similar'),
+    }),
+    'conversation-deleted': (event) => ({
+      change: withoutConversation(event.conversation),
+      remove: [keys.chat(event.conversation)],
+      gone: { conversation: event.conversation },
+      refetch: [['chat-with']],
+    }),
+    'own-profile': (event) => ({
+      change: { user: (user) => user && { ...user, name: event.profile.name, profile: event.profile } },
+      // Search results and distances depend on the member's own profile.
+      remove: wholeCaches('profiles', 'similar', 'profile'),
+      // So does the country that sets the prices.
+      refetch: wholeCaches('bundles', 'order-price'),
+    }),
+    // The refetched conversation says why: no credits, a block, a limit.
+    'send-refused': () => ({ refetch: [keys.user, ...wholeCaches('chat', 'chat-with')] }),
+    'payment-completed': () => ({ refetch: [keys.user, keys.ledger, keys.spending] }),
+  };
 
 export function deriveEffects(event: CacheEvent, known: Known): Effects {
   // A newer server may send events that this page does not know.
-  const effectsFor = effects[event.type as Told] as ((event: CacheEvent, known: Known) => Effects) | undefined;
+  const effectsFor = effects[event.type as CacheChangingEvent] as
+    | ((event: CacheEvent, known: Known) => Effects)
+    | undefined;
   return effectsFor?.(event, known) ?? {};
 }
 

@@ -18,7 +18,7 @@ export function useInstalledApp(member: MemberId): void {
   const queries = useQueryClient();
   const language = useLanguage();
   const say = useSay();
-  const tellUpdate = useEffectEvent(async (takeOver: () => void) => {
+  const showUpdate = useEffectEvent(async (takeOver: () => void) => {
     await loadSentences(language, ['installed-app']);
     showToast({
       id: 'app-update',
@@ -28,7 +28,7 @@ export function useInstalledApp(member: MemberId): void {
       action: { label: say('installed-app.update-action'), onPress: takeOver },
     });
   });
-  const tellInstall = useEffectEvent(async (ask: (() => void) | null) => {
+  const showInstall = useEffectEvent(async (ask: (() => void) | null) => {
     if (readDismissed().includes('install')) return;
     const { showInstallOffer } = await import('./install-offer.tsx');
     await loadSentences(language, ['installed-app']);
@@ -36,8 +36,8 @@ export function useInstalledApp(member: MemberId): void {
     // Offered once, whatever the answer.
     dismissAlert('install');
   });
-  useEffect(() => runWorker(language, (takeOver) => void tellUpdate(takeOver)), [language]);
-  useEffect(() => offerInstall(queries, (ask) => void tellInstall(ask)), [queries]);
+  useEffect(() => runWorker(language, (takeOver) => void showUpdate(takeOver)), [language]);
+  useEffect(() => offerInstall(queries, (ask) => void showInstall(ask)), [queries]);
   useEffect(() => {
     // A page that hydrates only on interaction looks here for data that others have left.
     keep(member, 'readable', true);

@@ -66,7 +66,7 @@ export function AloneTonight({ niche }: { niche: NicheSlug }): ReactElement {
         <JoinCard />
       </div>
       <PageScript
-        run={tellTime}
+        run={showTime}
         values={[
           separator,
           say('landers.alonetonight.time', { time: '{time}' }),
@@ -85,7 +85,7 @@ const shownFor = {
 
 // Runs in the page, as text. Avoids `Intl`, whose data alone take a phone a tenth of a second. The title's evening is
 // over after midnight.
-function tellTime(separator: string, sentence: string, lateTitle: string): void {
+function showTime(separator: string, sentence: string, lateTitle: string): void {
   const clock = document.querySelector('[data-clock]');
   const write = (): void => {
     const now = new Date();

@@ -139,7 +139,7 @@ function Entry({ member, type }: { member: ProfileSummary | ReceivedLike; type: 
   return (
     <div className="grid h-full content-between gap-2">
       {card}
-      {type === 'matches' ? <WriteOn id={member.id} /> : <LikeBack member={member} />}
+      {type === 'matches' ? <ConversationLink id={member.id} /> : <LikeBack member={member} />}
     </div>
   );
 }
@@ -162,7 +162,7 @@ function LikeBack({ member }: { member: ProfileSummary }): ReactElement {
 }
 
 /** The way to the conversation with a match, and what was written last if it was a text. */
-function WriteOn({ id }: { id: MemberId }): ReactElement {
+function ConversationLink({ id }: { id: MemberId }): ReactElement {
   const say = useSay();
   const { data: chats } = useQuery(chatsQuery);
   const begun = chats?.chats.find(({ profile }) => profile.id === id)?.conversation;

@@ -5,7 +5,7 @@ import { deleteOthersData, findWaiting, forgetEnded } from '../accounts/sessions
 import { userQuery } from '../platform/queries.ts';
 import { useSay } from '../platform/sentences.tsx';
 import { useIsHydrated } from '../platform/hydrated.ts';
-import { holdUnsent, tellEnded } from '../accounts/sessions/session-ended.ts';
+import { holdUnsent, showSessionEnded } from '../accounts/sessions/session-ended.ts';
 import { latePart } from '../ui/lazy-part.ts';
 
 // The channel and its toasts are for members only: a visitor's first page does not load them.
@@ -26,7 +26,7 @@ export function LiveProvider({ children }: { children: ReactNode }): ReactElemen
     if (waiting?.isNew) await holdUnsent(waiting.member);
     const unsent = await deleteOthersData(member, { waits: waiting?.member ?? null });
     // Say so now if no open page has, or if the unsent data was too old to keep.
-    if (member === null && unsent > 0 && waiting?.isNew !== false) tellEnded(say, unsent, waiting !== null);
+    if (member === null && unsent > 0 && waiting?.isNew !== false) showSessionEnded(say, unsent, waiting !== null);
   });
   // Drafts and unsent messages belong to the member who is, or was last, logged in; nobody else finds them here.
   useEffect(() => {

@@ -28,7 +28,7 @@ export function Completed({ own, wasOpen }: { own: OwnPayment; wasOpen: boolean 
           {say('payments.balance', { count: shown })}
         </Balance>
       </span>
-      <GoOn />
+      <ContinueLink />
       {isPremium && <OpenPhotos isFresh={isFresh} />}
     </>
   );
@@ -90,7 +90,7 @@ function OpenPhotos({ isFresh }: { isFresh: boolean }): ReactElement | null {
 }
 
 /** A link back to where the credits ran out, or to the search. The remembered path is known only in the browser. */
-function GoOn(): ReactElement {
+function ContinueLink(): ReactElement {
   const say = useSay();
   const [path, setPath] = useState(pathTo('members'));
   useEffect(() => setPath(returnPath(pathTo('members'))), []);

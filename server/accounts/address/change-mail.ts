@@ -89,7 +89,7 @@ export const mailChange: MailTemplate = {
     if (!change || found.account.status === 'pending_deletion') return null;
     const owner = await findOwnerAt(context.database, site, change.new_email);
     if (owner && owner.member_id !== found.account.member_id) {
-      await tellOwner(call, owner.member_id);
+      await mailOwner(call, owner.member_id);
       return null;
     }
     const token = await issueToken(call, 'mail-change', after(change.asked_at, mailChangeHours * hourMs));
@@ -105,7 +105,7 @@ export const mailChange: MailTemplate = {
   reportToken: ({ secret, clock }, id) => deriveChangeToken(secret, { ...parseChangeId(id), now: clock.now() }),
 };
 
-async function tellOwner({ context, origin, id }: MailCall, memberId: MemberId): Promise<void> {
+async function mailOwner({ context, origin, id }: MailCall, memberId: MemberId): Promise<void> {
   await context.database.transaction(async (tx) => {
     const { waitMs } = await consumeMailBudget(tx, context, 'owner-told', { member: memberId });
     if (waitMs > 0) return;

@@ -106,7 +106,7 @@ export function inTurn<T>(context: AppContext, senderId: MemberId, task: () => P
 }
 
 /** True if the new member could send a first message. The sign-up asks before its transaction and again in it. */
-export async function canBegin(
+export async function canSendFirstMessage(
   reader: Reader,
   { memberId, toId, site, credits }: { memberId: MemberId; toId: MemberId; site: Site; credits: number },
 ): Promise<boolean> {

@@ -53,40 +53,40 @@ export function buildSlices(filters: Filters, now: Date, { isFew }: { isFew: boo
   const { home, activeSince } = filters;
   const bounded = activeSince && { after: activeSince };
   if (!home) return [{ near: [], scans: [{ segments: listSegments(filters), band: 0 }], ...bounded }];
-  const lands = ([0, 1, 2] as const).map((land) => findLand(filters, home, land));
+  const groups = ([0, 1, 2] as const).map((order) => findGroup(filters, home, order));
   if (home.byDistance) {
-    const inRings = readRecent.map((bands) => readRings(filters, lands, bands));
-    const parts = [...inRings, ...lands.map((land) => readBeyond(filters, [land]))];
-    return parts.map((part) => ({ ...part, ...bounded })).filter(isSomewhere);
+    const inRings = readRecent.map((bands) => readRings(filters, groups, bands));
+    const parts = [...inRings, ...groups.map((group) => scanOutsideRings(filters, [group]))];
+    return parts.map((part) => ({ ...part, ...bounded })).filter(isNotEmpty);
   }
-  const sides = [lands.slice(0, 1), lands.slice(1)];
+  const ownAndOthers = [groups.slice(0, 1), groups.slice(1)];
   const [online, recent] = [onlineSince(now), recentlySince(now)];
-  const here = sides.flatMap((side) => {
+  const onlineParts = ownAndOthers.flatMap((side) => {
     const near = readRings(filters, side, nearBands);
-    if (isFew) return [merge([near, readBeyond(filters, side, nearBands.length)])];
-    return [near, merge([readRings(filters, side, farBands), readBeyond(filters, side)])];
+    if (isFew) return [merge([near, scanOutsideRings(filters, side, nearBands.length)])];
+    return [near, merge([readRings(filters, side, farBands), scanOutsideRings(filters, side)])];
   });
-  const lately = sides.flatMap((side) =>
+  const recentParts = ownAndOthers.flatMap((side) =>
     isFew
-      ? [readRings(filters, side, nearBands), readBeyond(filters, side, nearBands.length)]
-      : [...readRecent.map((bands) => readRings(filters, side, bands)), readBeyond(filters, side)],
+      ? [readRings(filters, side, nearBands), scanOutsideRings(filters, side, nearBands.length)]
+      : [...readRecent.map((bands) => readRings(filters, side, bands)), scanOutsideRings(filters, side)],
   );
-  const before = activeSince ? [] : sides.map((side) => merge(side.map((land) => readAll(filters, land))));
+  const otherParts = activeSince ? [] : ownAndOthers.map((side) => merge(side.map((group) => readAll(filters, group))));
   return [
-    ...here.map((part) => ({ ...part, after: online })),
-    ...(activeSince ? [] : lately).map((part) => ({ ...part, after: recent, until: online })),
-    ...before.map((part) => ({ ...part, until: recent })),
-  ].filter(isSomewhere);
+    ...onlineParts.map((part) => ({ ...part, after: online })),
+    ...(activeSince ? [] : recentParts).map((part) => ({ ...part, after: recent, until: online })),
+    ...otherParts.map((part) => ({ ...part, until: recent })),
+  ].filter(isNotEmpty);
 }
 
-const isSomewhere = ({ near, scans }: Slice): boolean => near.length + scans.length > 0;
+const isNotEmpty = ({ near, scans }: Slice): boolean => near.length + scans.length > 0;
 
 function merge(parts: readonly Part[]): Part {
   return { near: parts.flatMap(({ near }) => near), scans: parts.flatMap(({ scans }) => scans) };
 }
 
 /** The own country (0), its neighbors (1), or all others (2), with the searched towns of each ring. */
-interface Land {
+interface CountryGroup {
   order: 0 | 1 | 2;
   segments: readonly string[];
   rings: readonly (readonly PlacedTown[])[];
@@ -96,7 +96,7 @@ export function listNeighbors(country: string): readonly string[] {
   return isCountry(country) ? neighbors[country] : [];
 }
 
-function findLand(filters: Filters, { country: own, rings }: Home, order: Land['order']): Land {
+function findGroup(filters: Filters, { country: own, rings }: Home, order: CountryGroup['order']): CountryGroup {
   const { region } = filters;
   const towns = filters.towns && new Set(filters.towns);
   const beside = listNeighbors(own);
@@ -106,15 +106,15 @@ function findLand(filters: Filters, { country: own, rings }: Home, order: Land['
   return { order, segments: listSegments(filters, belongs), rings: rings.map((ring) => ring.filter(isSearched)) };
 }
 
-function readRings(filters: Filters, lands: readonly Land[], bands: readonly number[]): Part {
-  const towns = (band: number): PlacedTown[] => lands.flatMap((land) => land.rings[band] ?? []);
+function readRings(filters: Filters, groups: readonly CountryGroup[], bands: readonly number[]): Part {
+  const towns = (band: number): PlacedTown[] => groups.flatMap((group) => group.rings[band] ?? []);
   return merge(bands.map((band) => readTowns(filters, towns(band), { band, isFar: !nearBands.includes(band) })));
 }
 
 /** Scans for everybody outside the first rings; the other rings are told apart, which takes a scan to its end. */
-function readBeyond(filters: Filters, lands: readonly Land[], first = allBands.length): Part {
-  if (filters.towns) return readRings(filters, lands, allBands.slice(first));
-  const found = lands.filter(({ segments }) => segments.length > 0);
+function scanOutsideRings(filters: Filters, groups: readonly CountryGroup[], first = allBands.length): Part {
+  if (filters.towns) return readRings(filters, groups, allBands.slice(first));
+  const found = groups.filter(({ segments }) => segments.length > 0);
   const scans = found.map(({ order, segments, rings }): Scan => {
     const ids = rings.map((ring) => ring.map(({ id }) => id));
     return {
@@ -127,7 +127,7 @@ function readBeyond(filters: Filters, lands: readonly Land[], first = allBands.l
   return { near: [], scans };
 }
 
-function readAll(filters: Filters, { order, segments, rings }: Land): Part {
+function readAll(filters: Filters, { order, segments, rings }: CountryGroup): Part {
   if (filters.towns) return readTowns(filters, rings.flat(), { band: order, isFar: true });
   return { near: [], scans: segments.length > 0 ? [{ segments, band: order }] : [] };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { type Traits, closeness, eveningAt, sharedBetween, standsIn } from './rules.ts';
+import { type Traits, closeness, eveningAt, sharedBetween, maySuggestFictional } from './rules.ts';
 
 const now = new Date('2026-11-22T20:00:00Z');
 const shown = { fields: new Set(['town', 'languages'] as const), interests: new Set(['cooking', 'hiking']) };
@@ -61,7 +61,7 @@ it('the evening begins six hours before midnight, even when the clocks change', 
 });
 
 it('fictional members stand in only on the demo site, and only if they are labeled', () => {
-  expect(standsIn({ demo: true, fictional_warning: true })).toBe(true);
-  expect(standsIn({ demo: false, fictional_warning: true })).toBe(false);
-  expect(standsIn({ demo: true, fictional_warning: false })).toBe(false);
+  expect(maySuggestFictional({ demo: true, fictional_warning: true })).toBe(true);
+  expect(maySuggestFictional({ demo: false, fictional_warning: true })).toBe(false);
+  expect(maySuggestFictional({ demo: true, fictional_warning: false })).toBe(false);
 });

@@ -32,7 +32,13 @@ export function closeness(shared: SharedTraits | undefined): number {
 }
 
 /** True if fictional members may be suggested: only on the demo site, where all are, and if labeled. */
-export function standsIn({ demo, fictional_warning }: { demo: boolean; fictional_warning: boolean }): boolean {
+export function maySuggestFictional({
+  demo,
+  fictional_warning,
+}: {
+  demo: boolean;
+  fictional_warning: boolean;
+}): boolean {
   return demo && fictional_warning;
 }
 

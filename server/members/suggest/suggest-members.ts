@@ -11,7 +11,7 @@ import { agesNear, readFilters } from '../search/filters.ts';
 import { findMembers } from '../search/find-members.ts';
 import { findRelationships } from '../visibility/find-relationships.ts';
 import { isFindable, findSendBlocker, textPrice } from '../visibility/rules.ts';
-import { sharedBetween, standsIn, closeness } from './rules.ts';
+import { sharedBetween, maySuggestFictional, closeness } from './rules.ts';
 
 export async function listSuggestions(
   call: MemberCall,
@@ -26,7 +26,7 @@ export async function listSuggestions(
   const results = seen.flatMap(({ row: id, profile, relationship }) => {
     const { fictional, conversation_id, conversation_hidden } = relationship;
     const traits = shared.get(id);
-    if (!isFindable(relationship) || !traits || (fictional && !standsIn(site.settings))) return [];
+    if (!isFindable(relationship) || !traits || (fictional && !maySuggestFictional(site.settings))) return [];
     return {
       ...profile,
       shared: traits,
@@ -70,7 +70,7 @@ export async function pickMembers(call: MemberCall, viewer: ViewerRow, wanted: W
       const now = context.clock.now();
       const filters = {
         ...readFilters({ ...reach, with_photo: true }, { site, viewerId: member.id, viewer, country, now }),
-        fictional: standsIn(site.settings),
+        fictional: maySuggestFictional(site.settings),
         ...(strangers && { unmetSince: after(now, -swipeAgainAfterDays * dayMs) }),
         except: [...picked, ...avoided],
       };

@@ -12,7 +12,7 @@ import type { JobRun } from '../../platform/jobs/jobs.ts';
 import type { PushResponse, PushClient } from '../../platform/push/push-client.ts';
 import { retryAfterSeconds } from '../../platform/push/rules.ts';
 import type { Say } from '../../platform/sentences.ts';
-import { fictionalLines, findUnseen, newsLines } from '../news.ts';
+import { buildFictionalLines, findUnseen, buildNewsLines } from '../news.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
 import { type Unseen, countNews, receivesPush, whenToSend } from '../rules.ts';
 import { type SubscriptionRow, delayMail, findPushChoices, listSubscriptions, reopenPush } from './queries.ts';
@@ -93,7 +93,7 @@ interface PushedNews {
 /** Presents a push: counts without names, texts or photos. It links to the conversation if there is only one. */
 function presentPush(say: Say, { kind, unseen, badge, title, member }: PushedNews): PushMessage {
   const news = countNews(unseen);
-  const lines = [...newsLines(say, news), ...fictionalLines(say, news)];
+  const lines = [...buildNewsLines(say, news), ...buildFictionalLines(say, news)];
   const [only, ...others] = unseen;
   const conversation = others.length === 0 ? only?.conversation : null;
   const list = kind === 'like' ? '/likes' : '/chats';

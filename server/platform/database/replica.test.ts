@@ -30,7 +30,7 @@ function setUp() {
     ({
       all: async ({ name }: { name: string }) => [name === '' ? value : { now: clock.now() }],
     }) as unknown as Reader;
-  const checked = {
+  const replicaForChecks = {
     all: async () => {
       if (beat.fault) throw beat.fault;
       return [{ in_recovery: beat.in_recovery, at: new Date(clock.now().getTime() - beat.lagMs) }];
@@ -48,7 +48,7 @@ function setUp() {
   vi.spyOn(metrics, 'set').mockImplementation((_name, seconds) => void lags.push(seconds));
   vi.spyOn(metrics, 'reset').mockImplementation(() => void lags.push(undefined));
   const { database, check } = joinReplica(
-    { primary: answer('primary') as Database, replica, checked, beaten: answer('') },
+    { primary: answer('primary') as Database, replica, replicaForChecks, primaryForChecks: answer('') },
     { clock, log, bus, metrics },
   );
   const read = async (viewer: MemberId | null = ada): Promise<unknown> =>

@@ -37,15 +37,15 @@ export function openReplica(primary: Database, url: string, parts: ReplicaParts)
   const { application_name, max } = primary.pool.options;
   const replica = open({ connectionString: url, application_name, max, ...readTimeouts });
   // Reads that take all connections must not hold up the checks, nor the checks the reads.
-  const checked = open({ connectionString: url, application_name, ...checkTimeouts });
-  const beaten = open({ ...primary.pool.options, ...checkTimeouts });
-  const { database, check } = joinReplica({ primary, replica, checked, beaten }, parts);
+  const replicaForChecks = open({ connectionString: url, application_name, ...checkTimeouts });
+  const primaryForChecks = open({ ...primary.pool.options, ...checkTimeouts });
+  const { database, check } = joinReplica({ primary, replica, replicaForChecks, primaryForChecks }, parts);
   const checks = repeat(check);
   // Callers compare the `reader` with the database itself.
   return Object.assign(database, {
     close: async () => {
       await checks.stop();
-      await Promise.all([replica, checked, beaten, primary].map((one) => one.close()));
+      await Promise.all([replica, replicaForChecks, primaryForChecks, primary].map((one) => one.close()));
     },
   });
 }
@@ -68,12 +68,18 @@ function repeat(work: () => Promise<void>): { stop(): Promise<void> } {
   };
 }
 
+interface ReplicaReaders {
+  primary: Database;
+  replica: Reader;
+  replicaForChecks: Reader;
+  primaryForChecks: Reader;
+}
+
 /**
- * Returns the primary with a `reader` that uses the replica while it is well. Only the checks use `checked`, the
- * replica, and `beaten`, the primary.
+ * Returns the primary with a `reader` that uses the replica while it is well. The checks have readers of their own.
  */
 export function joinReplica(
-  { primary, replica, checked, beaten }: { primary: Database; replica: Reader; checked: Reader; beaten: Reader },
+  { primary, replica, replicaForChecks, primaryForChecks }: ReplicaReaders,
   { clock, log, bus, metrics }: ReplicaParts,
 ): { database: Database; check(): Promise<void> } {
   const health = createHealth(clock, log);
@@ -105,7 +111,7 @@ export function joinReplica(
   return {
     database,
     check: async () => {
-      const { fault, lagMs } = await examine(beaten, checked);
+      const { fault, lagMs } = await examine(primaryForChecks, replicaForChecks);
       if (lagMs === undefined) metrics.reset('replica_lag_seconds');
       else metrics.set('replica_lag_seconds', lagMs / 1_000);
       health.record(fault);
@@ -121,11 +127,11 @@ export function joinReplica(
  */
 async function examine(primary: Reader, replica: Reader): Promise<{ fault: string | null; lagMs?: number }> {
   try {
-    const [beat] = await replica.all(readHeartbeat);
-    const [written] = await primary.all(writeHeartbeat);
-    if (!beat || !written) return { fault: 'it has no heartbeat' };
-    if (!beat.in_recovery) return { fault: 'it is not in recovery' };
-    const lagMs = written.now.getTime() - beat.at.getTime();
+    const [seen] = await replica.all(readHeartbeat);
+    const [current] = await primary.all(writeHeartbeat);
+    if (!seen || !current) return { fault: 'it has no heartbeat' };
+    if (!seen.in_recovery) return { fault: 'it is not in recovery' };
+    const lagMs = current.now.getTime() - seen.at.getTime();
     return { fault: Math.abs(lagMs) > lagMaxMs ? 'it lags' : null, lagMs };
   } catch (error) {
     return { fault: (error as Error).message };

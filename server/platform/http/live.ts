@@ -131,17 +131,17 @@ function attach(
       void checkSession().catch((error: unknown) => log.error({ err: error }, 'a socket check failed'));
     if (event.type !== 'logged-out') send(event);
   });
-  let answered = true;
+  let hasPonged = true;
   const leaveHeartbeat = shared.heartbeat.join(() => {
-    if (!answered) socket.terminate();
-    answered = false;
+    if (!hasPonged) socket.terminate();
+    hasPonged = false;
     socket.ping();
     void checkSession()
       .then(page.beat)
       .catch((error: unknown) => log.warn({ err: error }, 'a heartbeat failed'));
   });
   socket.on('pong', () => {
-    answered = true;
+    hasPonged = true;
   });
   shared.sockets.add(memberId, socket);
   socket.on('close', () => {

@@ -25,8 +25,8 @@ export async function offerPasskey(options: {
   await loadSentences(language, ['access']);
   const accept = async (): Promise<void> => {
     try {
-      const { makePasskey, tellMade } = await import('./passkey-here.ts');
-      tellMade(say, await makePasskey());
+      const { makePasskey, showPasskeyResult } = await import('./passkey-here.ts');
+      showPasskeyResult(say, await makePasskey());
       await queries.invalidateQueries({ queryKey: passkeysQuery.queryKey });
     } catch (error) {
       // The login is not fresh enough anymore: the settings ask for the password.

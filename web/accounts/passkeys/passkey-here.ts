@@ -51,6 +51,6 @@ const sentences = {
   there: 'access.passkey-there',
 } as const;
 
-export function tellMade(say: Say, made: Made): void {
+export function showPasskeyResult(say: Say, made: Made): void {
   showToast({ tone: made === 'added' ? 'success' : 'info', children: say(sentences[made]) });
 }

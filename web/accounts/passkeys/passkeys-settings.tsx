@@ -19,7 +19,7 @@ import { CallForm } from '../call-form.tsx';
 import { deviceName } from '../sessions/device-name.ts';
 import { OwnPassword, passwordIn, useAsksPassword } from '../passwords/own-password.tsx';
 import { hasPasskeys } from './passkey-ability.ts';
-import { makePasskey, tellMade } from './passkey-here.ts';
+import { makePasskey, showPasskeyResult } from './passkey-here.ts';
 import { SettingsSection } from '../settings/settings-section.tsx';
 
 export function PasskeysSettings(): ReactElement {
@@ -88,7 +88,7 @@ function AddPasskey(): ReactElement {
   const queries = useQueryClient();
   const adding = useMutation({
     mutationFn: (fields: FormData) => makePasskey(passwordIn(fields)),
-    onSuccess: (made) => tellMade(say, made),
+    onSuccess: (made) => showPasskeyResult(say, made),
     onSettled: () => queries.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
   const asks = useAsksPassword(adding);

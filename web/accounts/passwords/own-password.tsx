@@ -48,7 +48,7 @@ export function passwordIn(fields: FormData): { password?: string } {
 }
 
 /** True if a login with any of a member's passkeys replaces the password; the same rule as on the server. */
-export function standForPassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
+export function canPasskeyReplacePassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
   const since = now - passkeyProofHours * 3_600_000;
   return passkeys.length > 0 && passkeys.every(({ created }) => Date.parse(created) <= since);
 }
@@ -56,6 +56,6 @@ export function standForPassword(passkeys: readonly Pick<Passkey, 'created'>[], 
 export function OrPasskey(): ReactElement | null {
   const say = useSay();
   const { data: passkeys = [] } = useQuery(passkeysQuery);
-  if (!standForPassword(passkeys)) return null;
+  if (!canPasskeyReplacePassword(passkeys)) return null;
   return <p className="text-13 text-ink-3">{say('access.or-passkey', { minutes: freshLoginMinutes })}</p>;
 }

@@ -42,7 +42,7 @@ export async function holdUnsent(member: MemberId): Promise<void> {
 }
 
 /** Says that the session has ended, and whether unsent or unsaved data waits for its member or is gone. */
-export function tellEnded(say: Say, count: number, waits = true): void {
+export function showSessionEnded(say: Say, count: number, waits = true): void {
   const how = waits ? 'shell.session-ended-waits' : 'shell.session-ended-unsent';
   const children = say(count > 0 ? how : 'shell.session-ended');
   showToast({ id: key, tone: 'info', seconds: count > 0 ? 30 : 10, children });
@@ -67,7 +67,7 @@ export function useLostSession(): void {
     const unsent = readItem('sessionStorage', key);
     if (unsent === null) return;
     setItem('sessionStorage', key, null);
-    tellEnded(say, Number.parseInt(unsent, 10), !unsent.endsWith(' gone'));
+    showSessionEnded(say, Number.parseInt(unsent, 10), !unsent.endsWith(' gone'));
     // oxlint-disable-next-line react/exhaustive-deps -- once per page: the page being left must not take the message
   }, []);
 }

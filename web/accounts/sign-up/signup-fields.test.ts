@@ -4,12 +4,12 @@ import type { Call } from '../../platform/call.ts';
 import {
   buildDraft,
   checkSignUp,
-  findBrought,
+  findLanderChoices,
   findErrorStep,
   findErrors,
   joinBirthDate,
   toErrorName,
-  withoutBrought,
+  withoutLanderChoice,
 } from './signup-fields.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -112,15 +112,19 @@ test('no error is reported for a town that is known, chosen or left out', async 
 });
 
 test('what was chosen on a lander can be removed again, but not a text that was changed since', () => {
-  const draft = { about: 'Cooking, Hiking', town_name: 'Ottawa', brought: '["Cooking","Hiking","Ottawa"]' };
-  expect(findBrought(draft)).toEqual(['Cooking', 'Hiking', 'Ottawa']);
-  const left = withoutBrought(draft, 'Cooking');
-  expect([left.about, findBrought(left)]).toEqual(['Hiking', ['Hiking', 'Ottawa']]);
-  expect(withoutBrought(left, 'Ottawa')).toMatchObject({ about: 'Hiking', town_name: '', brought: '["Hiking"]' });
+  const draft = { about: 'Cooking, Hiking', town_name: 'Ottawa', lander_choices: '["Cooking","Hiking","Ottawa"]' };
+  expect(findLanderChoices(draft)).toEqual(['Cooking', 'Hiking', 'Ottawa']);
+  const left = withoutLanderChoice(draft, 'Cooking');
+  expect([left.about, findLanderChoices(left)]).toEqual(['Hiking', ['Hiking', 'Ottawa']]);
+  expect(withoutLanderChoice(left, 'Ottawa')).toMatchObject({
+    about: 'Hiking',
+    town_name: '',
+    lander_choices: '["Hiking"]',
+  });
   const changed = { ...draft, about: 'Cooking for two' };
-  expect(findBrought(changed)).toEqual(['Ottawa']);
-  expect(withoutBrought(changed, 'Hiking').about).toBe('Cooking for two');
-  expect(findBrought({ brought: 'nothing of ours' })).toEqual([]);
+  expect(findLanderChoices(changed)).toEqual(['Ottawa']);
+  expect(withoutLanderChoice(changed, 'Hiking').about).toBe('Cooking for two');
+  expect(findLanderChoices({ lander_choices: 'nothing of ours' })).toEqual([]);
 });
 
 test('a draft keeps typed values, but neither the password nor a consent', () => {

@@ -120,7 +120,7 @@ const draftFields = [
   'town_name',
   'signup_message',
   'about',
-  'brought',
+  'lander_choices',
   'next',
 ] as const;
 
@@ -136,23 +136,23 @@ export function buildDraft(read: (name: string) => unknown): Draft {
 }
 
 /** Returns what was chosen on a lander and is still in the fields: the sentences of `about`, and the town. */
-export function findBrought(draft: Draft): string[] {
-  const all = parseBrought(draft.brought);
+export function findLanderChoices(draft: Draft): string[] {
+  const all = parseLanderChoices(draft.lander_choices);
   const sentences = all.filter((one) => one !== draft.town_name);
   return sentences.join(', ') === (draft.about ?? '') ? all : all.filter((one) => one === draft.town_name);
 }
 
 /** Returns the draft without something that was chosen on a lander. A text that was changed meanwhile stays. */
-export function withoutBrought(draft: Draft, choice: string): Draft {
-  const found = findBrought(draft);
+export function withoutLanderChoice(draft: Draft, choice: string): Draft {
+  const found = findLanderChoices(draft);
   const left = found.filter((one) => one !== choice);
-  const next = { ...draft, brought: JSON.stringify(left) };
+  const next = { ...draft, lander_choices: JSON.stringify(left) };
   if (choice === draft.town_name) return { ...next, town_name: '', town: '' };
   if (!found.includes(choice)) return next;
   return { ...next, about: left.filter((one) => one !== draft.town_name).join(', ') };
 }
 
-function parseBrought(text = '[]'): string[] {
+function parseLanderChoices(text = '[]'): string[] {
   try {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : [];

@@ -35,7 +35,7 @@ import {
   readDraft,
   steps,
   toErrorName,
-  withoutBrought,
+  withoutLanderChoice,
   writeDraft,
 } from './signup-fields.ts';
 import { signupPath } from '../../shell/signup-flow.ts';
@@ -206,7 +206,7 @@ function useDefaults(
   }, []);
   const onRemove = (choice: string): void => {
     if (!form.current) return;
-    const defaults = withoutBrought(draftIn(form.current), choice);
+    const defaults = withoutLanderChoice(draftIn(form.current), choice);
     writeDraft(defaults);
     setState((now) => ({ ...now, defaults, removals: now.removals + 1 }));
   };

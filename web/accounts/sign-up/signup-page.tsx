@@ -62,8 +62,11 @@ export async function action(args: ActionFunctionArgs): Promise<FormResponse> {
   if (begun['begin']) {
     // The answers to a lander's question, one or several.
     const chosen = (await readForm(args.request)).getAll('about').map(String).filter(Boolean);
-    const brought = JSON.stringify([...chosen, ...(begun['town_name'] ? [begun['town_name']] : [])]);
-    return data({ failure: null, typed: { ...withoutPasswords(begun), about: chosen.join(', '), brought } });
+    const landerChoices = JSON.stringify([...chosen, ...(begun['town_name'] ? [begun['town_name']] : [])]);
+    return data({
+      failure: null,
+      typed: { ...withoutPasswords(begun), about: chosen.join(', '), lander_choices: landerChoices },
+    });
   }
   return signUp(args);
 }

@@ -18,7 +18,7 @@ import { AboutField, FirstMessageField, parseReceiver } from './signup-texts.tsx
 import { EmailField } from '../address/email-field.tsx';
 import { NameField } from './name-field.tsx';
 import { PasswordField } from '../passwords/password-field.tsx';
-import { findBrought } from './signup-fields.ts';
+import { findLanderChoices } from './signup-fields.ts';
 import { type Place, PlaceFields } from './place-fields.tsx';
 import { buildVersionQuery, termsQuery } from '../terms/terms-versions.ts';
 
@@ -40,7 +40,7 @@ export function WhoStep({ defaults, texts, next, onRemove }: StepProps): ReactEl
   const lookingFor = soughtGenders.find((value) => value === defaults['looking_for']);
   return (
     <>
-      <Brought choices={findBrought(defaults)} onRemove={onRemove} />
+      <LanderChoices choices={findLanderChoices(defaults)} onRemove={onRemove} />
       {to !== undefined && !settings?.account_discretion && (
         <FirstMessageField to={to} defaultValue={defaults['signup_message']} error={texts['signup_message']} />
       )}
@@ -72,13 +72,19 @@ export function WhoStep({ defaults, texts, next, onRemove }: StepProps): ReactEl
 }
 
 /** What was chosen on a lander, which comes along as promised there. Without JavaScript, the fields below have it. */
-function Brought({ choices, onRemove }: { choices: string[]; onRemove: StepProps['onRemove'] }): ReactElement | null {
+function LanderChoices({
+  choices,
+  onRemove,
+}: {
+  choices: string[];
+  onRemove: StepProps['onRemove'];
+}): ReactElement | null {
   const say = useSay();
   const id = useId();
   if (choices.length === 0) return null;
   return (
     <div className="grid gap-1.5">
-      <input type="hidden" name="brought" value={JSON.stringify(choices)} />
+      <input type="hidden" name="lander_choices" value={JSON.stringify(choices)} />
       <p id={id} className="text-13 font-semibold text-ink-2">
         {say('accounts.brought')}
       </p>
