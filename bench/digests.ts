@@ -98,7 +98,7 @@ async function planFurther(pool: pg.Pool, context: AppContext): Promise<Figure[]
 }
 
 export const bench: Bench = {
-  question: 'How long does it take to plan the e-mails of every kind for every member, and in how much memory?',
+  question: 'How long does it take to plan the mails of every kind for every member, and in how much memory?',
   run: async ({ quick, print }) => {
     const population = await startPopulation(quick ? 200 : 100_000, print, {
       name: quick ? 'digests-quick' : 'digests',

@@ -24,7 +24,7 @@ export function compiledSentences(): Plugin {
     },
     generateBundle() {
       if (this.environment.name !== 'client') return;
-      for (const file of catalogues()) {
+      for (const file of catalogs()) {
         const [, part, language] = catalog.exec(file.replaceAll('\\', '/')) ?? [];
         this.emitFile({ type: 'asset', fileName: `${url}/${part}.${language}.json`, source: compile(file) });
       }
@@ -32,14 +32,14 @@ export function compiledSentences(): Plugin {
   };
 }
 
-function catalogues(): string[] {
+function catalogs(): string[] {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path));
   return paths.filter((path) => catalog.test(path.replaceAll('\\', '/'))).sort();
 }
 
 function hashOfAll(): string {
   const hash = createHash('sha256');
-  for (const file of catalogues()) hash.update(file.slice(folder.length)).update(compile(file));
+  for (const file of catalogs()) hash.update(file.slice(folder.length)).update(compile(file));
   return hash.digest('base64url').slice(0, 8);
 }
 

@@ -88,7 +88,7 @@ describe('the configuration of a laptop', () => {
       logLevel: 'warn',
       logSample: 1,
       countryHeader: null,
-      misspelt: [],
+      misspelled: [],
     });
   });
 

@@ -9,7 +9,7 @@ export const noErrorLeaves: Record<string, string> = {
 };
 
 const everyMemberHasAProfile = 'every member has a profile: sign-up writes both in one transaction';
-const giftsTakeUpNothing = 'the draft of a gift has no quote';
+const giftsQuoteNothing = 'the draft of a gift has no quote';
 const giftsHaveNoPhoto = 'the draft of a gift has no photo';
 
 const aRepeatedForm = 'a repeated form that cannot log in to its account answers request.key-reused';
@@ -51,7 +51,7 @@ export const neverAnswered: Exceptions = {
   answerGift: { 'chat.premium': 'only prevents a new conversation' },
   sayGoodbye: { 'chat.premium': 'only prevents a new conversation' },
   sendGift: {
-    'chat.quote-gone': giftsTakeUpNothing,
+    'chat.quote-gone': giftsQuoteNothing,
     'photo.type': giftsHaveNoPhoto,
     'photo.too-large': giftsHaveNoPhoto,
     'photo.unreadable': giftsHaveNoPhoto,

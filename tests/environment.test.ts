@@ -64,7 +64,7 @@ describe('the environment', () => {
       npm_config_port: '1',
     };
     const wrong = { TRUSTED_PROXY: '1', SMTPURL: 'smtp://a', PUBLIC_ORIGN: 'https://a', REDIS_URI: 'redis://a' };
-    expect(readConfig({ ...others, ...wrong, PORT: '1' }, '/srv/tealight').misspelt).toEqual([
+    expect(readConfig({ ...others, ...wrong, PORT: '1' }, '/srv/tealight').misspelled).toEqual([
       'TRUSTED_PROXY (TRUST_PROXY?)',
       'SMTPURL (SMTP_URL?)',
       'PUBLIC_ORIGN (PUBLIC_ORIGIN?)',

@@ -5,7 +5,7 @@ import { formatIn as writeOnServer } from '../server/platform/format.ts';
 import { formatIn as writeOnPage } from '../web/platform/format.ts';
 
 describe('the first of a month', () => {
-  it('is "1er" in French, in e-mails, on paper and on pages, and no other day is', () => {
+  it('is "1er" in French, in mails, on paper and on pages, and no other day is', () => {
     const first = new Date('2026-11-01T10:00:00Z');
     expect(writeOnServer('fr').day(first, 'UTC')).toBe('1er novembre 2026');
     expect(writeOnServer('fr').moment(first, 'UTC')).toMatch(/^1er novembre 2026/);

@@ -37,11 +37,11 @@ export async function visitProvider(actor: Actor, purchase: Purchase): Promise<v
     // A buyer who pays has seen the pay page, so the app knows its address from the provider's response.
     if (paymentOutcome === 'left-then-paid')
       await untilPayment(environment, paymentId, 'provider_payment_id is not null');
-    const cancelled = cancelOrder(actor.fork('cancel'), purchase);
+    const canceled = cancelOrder(actor.fork('cancel'), purchase);
     // The money may arrive before, during or after the cancellation.
-    if (random.chance(0.5)) await cancelled;
+    if (random.chance(0.5)) await canceled;
     if (paymentOutcome === 'left-then-paid') await set('paid');
-    return cancelled;
+    return canceled;
   }
   // A stored card is charged without the buyer, so only further webhooks can come.
   if (way === 'card') await set();
@@ -134,13 +134,13 @@ function drawKeys(random: Random): string[] {
 async function cancelOrder(actor: Actor, purchase: Purchase): Promise<void> {
   const id = purchase.paymentId ?? '';
   const mayBePaid = purchase.paymentOutcome === 'left-then-paid';
-  const report = (detail: string): void => actor.report('cancelled', `${id}: ${detail}`);
+  const report = (detail: string): void => actor.report('canceled', `${id}: ${detail}`);
   const inputs = drawKeys(actor.random).map((key) => ({ id, idempotency_key: key }));
   for (const outcome of await actor.callAtOnce('cancelPayment', inputs)) {
     if (outcome?.ok) {
-      purchase.cancelled = true;
+      purchase.canceled = true;
       const { status } = outcome.body.payment;
-      if (status !== 'failed' && !mayBePaid) report(`it was cancelled and is shown as ${status}`);
+      if (status !== 'failed' && !mayBePaid) report(`it was canceled and is shown as ${status}`);
     } else if (outcome && (outcome.code !== 'payment.not-cancellable' || !mayBePaid))
       report(`refused: ${outcome.code}`);
   }

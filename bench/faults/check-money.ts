@@ -17,7 +17,7 @@ export async function checkMoney(environment: Environment, model: Model, codePer
     checkPrices(environment, model, codePercent),
     checkNothingElse(environment, model),
     checkRefunds(environment, model),
-    checkCancelled(environment, model),
+    checkCanceled(environment, model),
     checkTotals(environment, model),
     ...model.members.map((member) => checkBalance(environment, model, member)),
     ...model.newcomers.map((newcomer) => checkNewcomer(environment, model, newcomer)),
@@ -192,25 +192,25 @@ function checkDebits({ providers, texts }: Environment, model: Model): void {
   }
 }
 
-async function checkCancelled(environment: Environment, model: Model): Promise<void> {
-  const cancelled = model.purchases.filter((purchase) => purchase.cancelled);
+async function checkCanceled(environment: Environment, model: Model): Promise<void> {
+  const canceled = model.purchases.filter((purchase) => purchase.canceled);
   const rows = await environment.sql<{ payment_id: string; status: string; back: number; granted: number }>(
     `select p.payment_id, p.status, p.refunded + p.charged_back as back,
             coalesce((select sum(case when e.to_account = 'member' then e.amount else -e.amount end)
                         from ledger_entries e
                        where e.payment_id = p.payment_id and e.cause in ('purchase', 'refund', 'chargeback')), 0)::int as granted
        from payments p where p.payment_id = any($1)`,
-    [cancelled.map(({ paymentId }) => paymentId)],
+    [canceled.map(({ paymentId }) => paymentId)],
   );
   const stored = new Map(rows.map((row) => [row.payment_id, row]));
-  for (const { paymentId = '', amount, credits } of cancelled) {
+  for (const { paymentId = '', amount, credits } of canceled) {
     const [place] = listOrderProviders(environment.providers, paymentId);
     const row = stored.get(paymentId);
     const seen = place && (await place.provider.view(place.id));
     const kept = seen?.paid === true && seen.refunded + seen.chargedBack < amount;
     if (row?.granted !== (kept ? credits : 0) || (row.status === 'completed') !== (seen?.paid === true))
       model.report(
-        'cancelled',
+        'canceled',
         `${paymentId} is ${row?.status} with ${row?.granted} of ${credits} credits, ${row?.back} of ${amount} went back; at the provider it is ${seen?.paid ? 'paid' : 'not paid'}, ${seen?.refunded} was refunded`,
       );
   }

@@ -56,7 +56,7 @@ export class Purchase {
   card: { id: string; removed: boolean } | undefined;
   /** Whether the card was removed before the order reached a provider. The order failed and nobody was charged. */
   unmade = false;
-  cancelled = false;
+  canceled = false;
   shown: string[] = [];
 
   constructor(
@@ -205,7 +205,10 @@ export class Actor {
   }
 
   /** Makes a call with each of the inputs at the same time, over connections that fail independently. */
-  callAtOnce<Name extends OperationName>(name: Name, inputs: readonly object[]): Promise<(CallOutcome<Name> | undefined)[]> {
+  callAtOnce<Name extends OperationName>(
+    name: Name,
+    inputs: readonly object[],
+  ): Promise<(CallOutcome<Name> | undefined)[]> {
     return Promise.all(inputs.map((input, index) => this.fork(`twin-${index}`).call(name, input)));
   }
 

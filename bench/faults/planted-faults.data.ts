@@ -291,8 +291,8 @@ import { settlePayment } from './settle-payment.js';`,
     ],
   },
   {
-    name: 'cancelled-for-good',
-    mistake: 'The responses of the provider about an order that its member has cancelled are ignored.',
+    name: 'canceled-for-good',
+    mistake: 'The responses of the provider about an order that its member has canceled are ignored.',
     patches: [
       {
         file: 'server/payments/settle-payment.js',

@@ -192,6 +192,6 @@ function countOrders({ purchases }: Model): OrderCounts {
     'by direct debit': count(({ way }) => way === 'debit'),
     withdrawn: count(({ withdrawal }) => withdrawal !== null && withdrawal !== undefined),
     'withdrawn in part': count(({ withdrawal, amount }) => (withdrawal?.amount ?? amount) < amount),
-    cancelled: count((purchase) => purchase.cancelled),
+    canceled: count((purchase) => purchase.canceled),
   };
 }

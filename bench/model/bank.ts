@@ -123,7 +123,7 @@ export class Bank {
         return payment && this.show(payment);
       },
       cancelPayment: async () => {
-        throw new ProviderFault('refused', 'it cannot be cancelled');
+        throw new ProviderFault('refused', 'it cannot be canceled');
       },
       listMethods: async () => [...(methods[name] ?? [])],
       refundPayment: async (id, { key, money }) => {

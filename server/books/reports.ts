@@ -17,7 +17,7 @@ type Print = (line: string) => void;
 
 const shownMax = 20;
 
-/** Checks the books; prints up to twenty faults of each kind, and progress by `printProgress`. Returns the number of faults. */
+/** Checks the books; prints up to twenty faults of each kind, and the progress. Returns the number of faults. */
 export async function verifyBooks(database: Database, print: Print, printProgress: Print): Promise<number> {
   return database.transaction(async (tx) => {
     await readOneMoment(tx);

@@ -63,7 +63,7 @@ interface DiscountOrder {
   payment_id: PaymentId;
 }
 
-/** Releases the discount of a failed or cancelled order. Idempotent. */
+/** Releases the discount of a failed or canceled order. Idempotent. */
 export async function releaseDiscount(tx: Transaction, order: DiscountOrder, now: Date): Promise<void> {
   const { member_id: memberId, payment_id: paymentId } = order;
   const claim = await tx.first(releaseClaim, { memberId, paymentId, now });

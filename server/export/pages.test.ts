@@ -139,7 +139,7 @@ describe('the pages of an export', () => {
     for (const one of [member, noor]) await giveCredits(test, one.id, 100);
     await noor.call('updateProfile', { about: 'The sea is mine.', interests: ['board_games'] });
     await member.call('updateProfile', { about: 'I bake bread.' });
-    const takeUp = (from: TestClient, to: TestClient, kind: 'about' | 'interest', quote: string) =>
+    const sendQuote = (from: TestClient, to: TestClient, kind: 'about' | 'interest', quote: string) =>
       from.call('sendMessage', {
         profile: to.id,
         text: `About ${kind}`,
@@ -147,9 +147,9 @@ describe('the pages of an export', () => {
         quote,
         idempotency_key: randomUUID(),
       });
-    await takeUp(member, noor, 'about', 'The sea is mine.');
-    await takeUp(member, noor, 'interest', 'board_games');
-    await takeUp(noor, member, 'about', 'I bake bread.');
+    await sendQuote(member, noor, 'about', 'The sea is mine.');
+    await sendQuote(member, noor, 'interest', 'board_games');
+    await sendQuote(noor, member, 'about', 'I bake bread.');
     const files = await exported(test, member);
     const [page, json] = ['conversations.html', 'data/conversations.json'].map((name) => String(files.get(name)));
     const { messages } = JSON.parse(json ?? '') as { messages: object[] };

@@ -1,6 +1,6 @@
 import type { NicheSlug } from '../../contract/settings/niches.ts';
 
-/** The colors of each niche as [light, dark], equal to `web/ui`. `tests/email-colors.test.ts` compares them. */
+/** The colors of each niche as [light, dark], equal to `web/ui`. `tests/mail-colors.test.ts` compares them. */
 export const mailColors = {
   default: {
     page: ['#f5f6f1', '#0b1b1c'],

@@ -24,7 +24,7 @@ const { privateKey, publicKey } = generateKeyPairSync('rsa', {
 const dkim = { domain: 'tealight.example', selector: 's1', key: privateKey };
 
 const mailer = (changes: Partial<SmtpSettings> = {}): Mailer => smtpMailer(server, changes);
-const email = (changes: Partial<Mail> = {}): Mail => {
+const buildMail = (changes: Partial<Mail> = {}): Mail => {
   return {
     to: 'vera@example.org',
     fromName: 'Tealight',
@@ -48,8 +48,8 @@ const parseHeaders = (raw = ''): string[] =>
 describe('a mail by SMTP', () => {
   it('has both unsubscribe headers if its kind can be ended, and none otherwise (MAI-01)', async () => {
     const url = `https://tealight.example/api/unsubscribe.php?token=${'t'.repeat(47)}`;
-    await mailer().send(email({ unsubscribe: url }));
-    await mailer().send(email());
+    await mailer().send(buildMail({ unsubscribe: url }));
+    await mailer().send(buildMail());
     const [listed, plain] = server.received;
     expect(parseHeaders(listed?.raw)).toContain(`List-Unsubscribe: <${url}>`);
     expect(parseHeaders(listed?.raw)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
@@ -57,7 +57,7 @@ describe('a mail by SMTP', () => {
   });
 
   it('is signed for the domain of its sender, including both unsubscribe headers (MAI-01)', async () => {
-    await mailer({ dkim }).send(email({ unsubscribe: 'https://tealight.example/u', reportToken: 'abc' }));
+    await mailer({ dkim }).send(buildMail({ unsubscribe: 'https://tealight.example/u', reportToken: 'abc' }));
     const raw = server.received[0]?.raw ?? '';
     const signature = parseHeaders(raw).find((line) => line.startsWith('DKIM-Signature:')) ?? '';
     const tag = (name: string): string =>
@@ -83,8 +83,8 @@ describe('a mail by SMTP', () => {
   });
 
   it('carries its own token in its return address, where complaints go too', async () => {
-    await mailer().send(email({ reportToken: 'k3y' }));
-    await mailer().send(email());
+    await mailer().send(buildMail({ reportToken: 'k3y' }));
+    await mailer().send(buildMail());
     expect(server.received.map(({ from }) => from)).toEqual([
       'bounces+k3y@tealight.example',
       'bounces@tealight.example',
@@ -93,7 +93,7 @@ describe('a mail by SMTP', () => {
   });
 
   it('is marked as automatic, so that no automatic reply comes back', async () => {
-    await mailer().send(email());
+    await mailer().send(buildMail());
     expect(parseHeaders(server.received[0]?.raw)).toContain('Auto-Submitted: auto-generated');
   });
 
@@ -108,7 +108,7 @@ describe('a mail by SMTP', () => {
     await Promise.all(
       mails.map(({ to, subject, name }) =>
         mailer().send(
-          email({ to, subject: subject + evil, fromName: name + evil, text: subject, html: `<p>${subject}</p>` }),
+          buildMail({ to, subject: subject + evil, fromName: name + evil, text: subject, html: `<p>${subject}</p>` }),
         ),
       ),
     );
@@ -158,10 +158,10 @@ describe('the reply of the mail server', () => {
       replies.map(async ([step, answer]) => {
         const own = await startMailServer();
         own.decide = at(step, answer);
-        const meaning = await catchFailure(smtpMailer(own).send(email()));
+        const meaning = await catchFailure(smtpMailer(own).send(buildMail()));
         const received = own.received.length;
         own.decide = () => undefined;
-        const next = await catchFailure(smtpMailer(own).send(email()));
+        const next = await catchFailure(smtpMailer(own).send(buildMail()));
         await own.close();
         return [step, answer, meaning, received, next];
       }),
@@ -171,16 +171,16 @@ describe('the reply of the mail server', () => {
 
   it('is quoted without the email address', async () => {
     server.decide = at('rcpt', '550 5.1.1 <vera@example.org> has no mailbox here');
-    await expect(mailer().send(email())).rejects.toThrow('the mail server refused the email: EENVELOPE 550 5.1.1');
+    await expect(mailer().send(buildMail())).rejects.toThrow('the mail server refused the email: EENVELOPE 550 5.1.1');
   });
 
   it('is not waited for while the server is down', async () => {
     const down = mailer({ pauseMs: 60_000 });
     const { port } = server;
     await server.close();
-    expect(await catchFailure(down.send(email()))).toBe('unavailable');
+    expect(await catchFailure(down.send(buildMail()))).toBe('unavailable');
     server = await startMailServer({ port });
-    expect(await catchFailure(down.send(email()))).toBe('unavailable');
+    expect(await catchFailure(down.send(buildMail()))).toBe('unavailable');
     expect(server.tried).toEqual([]);
   });
 
@@ -191,16 +191,16 @@ describe('the reply of the mail server', () => {
   ])('means that the server is down if it takes the connection and %s (FLT-11)', async (_what, answer, options) => {
     server.decide = at('connect', answer);
     const down = mailer({ url: `${server.url}/${options}`, pauseMs: 60_000 });
-    expect(await catchFailure(down.send(email()))).toMatch(/^unavailable/);
+    expect(await catchFailure(down.send(buildMail()))).toMatch(/^unavailable/);
     const asked = server.connections;
-    expect(await catchFailure(down.send(email()))).toBe('unavailable');
+    expect(await catchFailure(down.send(buildMail()))).toBe('unavailable');
     expect(server.connections).toBe(asked);
   });
 
   it('means that the server is down if no reply ever comes (FLT-11)', async () => {
     const connecting = vi.spyOn(Socket.prototype, 'connect').mockReturnThis();
     const down = mailer({ url: `${server.url}/?connectionTimeout=30` });
-    const failure = await catchFailure(down.send(email()));
+    const failure = await catchFailure(down.send(buildMail()));
     expect(connecting).toHaveBeenCalled();
     connecting.mockRestore();
     expect(failure).toBe('unavailable');
@@ -218,19 +218,19 @@ describe('the reply of the mail server', () => {
       if (step === 'end') return answer;
       return hasEnd && step === 'connect' ? 'cut' : undefined;
     };
-    expect(await catchFailure(gone.send(email()))).toMatch(/^unavailable/);
+    expect(await catchFailure(gone.send(buildMail()))).toMatch(/^unavailable/);
     expect(hasEnd).toBe(true);
     const asked = server.connections;
-    expect(await catchFailure(gone.send(email()))).toBe('unavailable');
+    expect(await catchFailure(gone.send(buildMail()))).toBe('unavailable');
     expect(server.connections).toBe(asked);
   });
 
   it('is awaited by only one mail until the server is known to be back (FLT-11)', async () => {
     const back = mailer({ url: `${server.url}/?greetingTimeout=30` });
     server.decide = at('connect', 'mute');
-    await catchFailure(back.send(email()));
+    await catchFailure(back.send(buildMail()));
     const before = server.connections;
-    const failures = await Promise.all([1, 2, 3, 4].map(() => catchFailure(back.send(email()))));
+    const failures = await Promise.all([1, 2, 3, 4].map(() => catchFailure(back.send(buildMail()))));
     expect([new Set(failures), server.connections - before]).toEqual([new Set(['unavailable']), 1]);
   });
 
@@ -238,9 +238,9 @@ describe('the reply of the mail server', () => {
     const { port } = server;
     const back = mailer();
     await server.close();
-    expect(await catchFailure(back.send(email()))).toBe('unavailable');
+    expect(await catchFailure(back.send(buildMail()))).toBe('unavailable');
     server = await startMailServer({ port });
-    const sent = () => Promise.all([1, 2, 3].map(() => catchFailure(back.send(email()))));
+    const sent = () => Promise.all([1, 2, 3].map(() => catchFailure(back.send(buildMail()))));
     expect(await sent()).toEqual(['sent', 'unavailable', 'unavailable']);
     expect(await sent()).toEqual(['sent', 'sent', 'sent']);
   });
@@ -248,7 +248,7 @@ describe('the reply of the mail server', () => {
 
 describe('a mail server that cannot be used', () => {
   const catchReason = (mail: Mailer) =>
-    mail.send(email()).then(
+    mail.send(buildMail()).then(
       () => 'sent',
       (error: Error) => error.message,
     );

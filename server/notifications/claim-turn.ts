@@ -9,10 +9,10 @@ import { whenToSend } from './rules.ts';
 const sendingMinutes = 5;
 
 /**
- * `over`: this mail was sent, or another told the same. `later`: not before `until`. `now`: send, and call `onSent`
+ * `done`: this mail was sent, or another said the same. `later`: not before `until`. `now`: send, and call `onSent`
  * once the mail server has the mail; the gap starts only then.
  */
-type Turn = { is: 'over' } | { is: 'later'; until: Date } | { is: 'now'; onSent: () => Promise<void> };
+type Turn = { is: 'done' } | { is: 'later'; until: Date } | { is: 'now'; onSent: () => Promise<void> };
 
 /**
  * Claims the right to send a mail to a reader: outside quiet hours, one per gap of its kind, never two at once. The
@@ -37,12 +37,12 @@ export async function claimTurn(
   return database.transaction(async (tx) => {
     await tx.run(beginSendings, { memberId });
     const last = await tx.first(lockSendings, { memberId });
-    const { sent_at: sentAt = null, told_at: toldAt = null, claimed_at: claimedAt = null } = last ?? {};
+    const { sent_at: sentAt = null, told_at: lastEventMailAt = null, claimed_at: claimedAt = null } = last ?? {};
     const isOwn = jobId !== null && last?.claimed_by === jobId;
-    const isTold = toldAt !== null && queuedAt !== undefined && toldAt >= queuedAt;
-    if (isTold || (isOwn && !claimedAt)) return { is: 'over' };
+    const hasNewerMail = lastEventMailAt !== null && queuedAt !== undefined && lastEventMailAt >= queuedAt;
+    if (hasNewerMail || (isOwn && !claimedAt)) return { is: 'done' };
     const freeAt = claimedAt && !isOwn ? after(claimedAt, sendingMinutes * minuteMs) : now;
-    const gapEnd = whenToSend(now, getPlaceTimeZone(reader), isEvent ? toldAt : sentAt);
+    const gapEnd = whenToSend(now, getPlaceTimeZone(reader), isEvent ? lastEventMailAt : sentAt);
     const until = gapEnd ?? (freeAt > now ? freeAt : null);
     if (until) return { is: 'later', until };
     await tx.run(claimSending, { memberId, now, jobId });

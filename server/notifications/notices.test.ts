@@ -252,7 +252,7 @@ describe('the queue of notices', () => {
 
 describe('windows that are due', () => {
   it.each([
-    ['e-mails', listDue, ['waiting_since', 'due_at']],
+    ['mails', listDue, ['waiting_since', 'due_at']],
     ['pushes', listDuePushes, ['push_due_at']],
   ])('are listed page by page, each once, even if due at the same moment: %s', async (_, list, columns) => {
     const members = await Promise.all([1, 2, 3, 4, 5].map(() => member()));

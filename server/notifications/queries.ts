@@ -115,9 +115,9 @@ export const listPlaces = statement(
  */
 const candidates = (waits: string, about?: string): string =>
   // `offset 0` computes it once per member instead of at each reference.
-  `select m.member_id, ${about === undefined ? 'null::text' : 'told.about'} as about
+  `select m.member_id, ${about === undefined ? 'null::text' : 'subject.about'} as about
      from members m join profiles p using (member_id)
-    ${about === undefined ? '' : `cross join lateral (select ${about} as about offset 0) as told`}
+    ${about === undefined ? '' : `cross join lateral (select ${about} as about offset 0) as subject`}
     where m.member_id = any($memberIds) and m.status = 'active' and p.status <> 'paused'
       and not m.notifications_off ? $kind and not p.fictional
       and p.last_active_at <= $awaySince and p.last_active_at > $hereSince
@@ -125,7 +125,7 @@ const candidates = (waits: string, about?: string): string =>
       and not exists (select 1 from digests d where d.member_id = m.member_id and d.kind = $kind and d.opened_on >= $openedOn)
       and (${waits})`;
 
-const told = (kind: DigestKind, about: string): string =>
+const countDigestsAbout = (kind: DigestKind, about: string): string =>
   `(select count(*) from digests d where d.member_id = m.member_id and d.kind = '${kind}' and d.about = ${about})`;
 
 const unread = `exists (select 1 from inbox i where i.member_id = m.member_id and not i.hidden and i.unread > 0
@@ -156,24 +156,24 @@ const undone = `nullif(concat_ws(' ',
 
 export const listWithUndone = statement(
   'notifications.list-with-undone',
-  candidates(`told.about is not null and ${told('reminders', 'told.about')} < $most`, undone),
+  candidates(`subject.about is not null and ${countDigestsAbout('reminders', 'subject.about')} < $most`, undone),
 );
 
 /** The best discount code; otherwise the welcome discount, once it is offered. */
 const offer = `coalesce(
        (select c.code from discount_codes c
          where c.member_id = m.member_id and c.ended_at is null and c.valid_from <= $now
-           and (c.valid_until is null or c.valid_until > $lastsUntil) and ${told('promotions', 'c.code')} = 0
+           and (c.valid_until is null or c.valid_until > $lastsUntil) and ${countDigestsAbout('promotions', 'c.code')} = 0
          order by c.percentage desc, c.code limit 1),
-       case when m.paid_at is null and m.signup_at <= $joinedUntil and ${told('promotions', '$welcome')} = 0
+       case when m.paid_at is null and m.signup_at <= $joinedUntil and ${countDigestsAbout('promotions', '$welcome')} = 0
          and not exists (select 1 from discount_claims g where g.member_id = m.member_id and g.slot = $slot and g.released_at is null)
        then $welcome end)`;
 
-export const listWithOffer = statement('notifications.list-with-offer', candidates('told.about is not null', offer));
+export const listWithOffer = statement('notifications.list-with-offer', candidates('subject.about is not null', offer));
 
 export const listWithoutNews = statement(
   'notifications.list-without-news',
-  candidates(`m.signup_at < $publishedAt and ${told('news', '$newest')} = 0`, '$newest::text'),
+  candidates(`m.signup_at < $publishedAt and ${countDigestsAbout('news', '$newest')} = 0`, '$newest::text'),
 );
 
 export const findAbout = statement(

@@ -150,11 +150,11 @@ export function findWindowNews(window: Window): { items: PublishedItem[]; newest
   return last ? { items, newest: last.id, newestAt: publishedAt(last) } : null;
 }
 
-/** Returns the items that were not told yet, and that were published after the member joined. */
+/** Returns the items that were not sent yet, and that were published after the member joined. */
 export function filterUnsentNews(
   items: readonly PublishedItem[],
   { lastSent, joinedAt }: { lastSent: string | null; joinedAt: Date },
 ): PublishedItem[] {
-  const toldUntil = newsItems.findIndex(({ id }) => id === lastSent);
-  return items.filter((item) => newsItems.indexOf(item) > toldUntil && publishedAt(item) > joinedAt);
+  const sentUntil = newsItems.findIndex(({ id }) => id === lastSent);
+  return items.filter((item) => newsItems.indexOf(item) > sentUntil && publishedAt(item) > joinedAt);
 }

@@ -21,9 +21,10 @@ async function queueNoticeMail(context: AppContext, tx: Transaction, memberId: M
   const notice = await tx.first(lockDue, { memberId, now });
   const reader = notice && (await tx.first(findReader, { memberId }));
   if (!reader) return;
-  const isTold = reader.reachable && findLeadKind(await findNews(context, memberId, reader)) !== null;
+  const hasNewerMail = reader.reachable && findLeadKind(await findNews(context, memberId, reader)) !== null;
   await tx.run(closeNotice, { memberId });
-  if (isTold) await queueMail(tx, { context }, { template: noticeMail, memberId, id: now.toISOString(), once: true });
+  if (hasNewerMail)
+    await queueMail(tx, { context }, { template: noticeMail, memberId, id: now.toISOString(), once: true });
 }
 
 /** Names, texts and photos are left out. Null if everything was read since, or if its turn is later. */

@@ -86,7 +86,7 @@ async function createPaymentOnce(context: AppContext, memberId: MemberId, paymen
     if (!provider) throw new ProviderFault('unknown', `the provider ${row.provider} is not configured`);
     const made = await createAt(context, provider, row);
     await context.database.transaction(async (tx) => {
-      // The member may have cancelled the order meanwhile.
+      // The member may have canceled the order meanwhile.
       const locked = (await tx.first(lockPayment, { memberId, paymentId })) ?? row;
       await attachToOrder(context, tx, locked, made);
       // A stored card was charged, or declined, without a pay page.

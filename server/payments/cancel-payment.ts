@@ -62,7 +62,7 @@ export async function cancelAtProvider(
     await provider.cancelPayment(row.provider_payment_id);
   } catch (error) {
     if (!(error instanceof ProviderFault) || error.outcome === 'unknown') throw error;
-    const facts = { event: 'payment-not-cancelled', payment_id: paymentId, err: error.message };
+    const facts = { event: 'payment-not-canceled', payment_id: paymentId, err: error.message };
     context.log.info(facts, 'the provider cannot cancel a payment');
   }
 }

@@ -56,7 +56,7 @@ export interface ProviderReversal {
   id: string;
   kind: 'refund' | 'chargeback';
   minor: number;
-  /** The refund was cancelled or failed, or the bank gave the money of the chargeback back. Final. */
+  /** The refund was canceled or failed, or the bank gave the money of the chargeback back. Final. */
   undone: boolean;
   /** The key under which we asked for a refund; '' if a program did that sends none; null if somebody else did. */
   key: string | null;

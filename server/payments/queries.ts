@@ -138,7 +138,7 @@ export const claimPaidPayments = statement(
 );
 
 /**
- * Failed payments that may still be paid: for a day, or for 15 days if cancelled, because a transfer may be on its way.
+ * Failed payments that may still be paid: for a day, or for 15 days if canceled, because a transfer may be on its way.
  * They are due again after as long as they have been failed: about nine times within the first day.
  */
 export const claimFailedPayments = statement(

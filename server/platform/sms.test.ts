@@ -42,7 +42,7 @@ describe('the HTTP gateway for text messages', () => {
     ] as [Answer[], string][]) {
       const { error, accepted, calls } = await send([...answers], token);
       expect(accepted).toEqual([]);
-      expect(error).toMatch(/^the SMS gateway answered \d+$/);
+      expect(error).toMatch(/^the SMS gateway responded with \d+$/);
       expect(calls).toBe(Math.max(1, answers.length));
     }
   });
@@ -55,6 +55,6 @@ describe('the HTTP gateway for text messages', () => {
       timeout: 200,
       pauses: [],
     });
-    await expect(sms.send(message)).rejects.toThrow('the SMS gateway answered nothing');
+    await expect(sms.send(message)).rejects.toThrow('the SMS gateway responded with nothing');
   });
 });

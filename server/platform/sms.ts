@@ -62,7 +62,7 @@ export function createHttpSms(options: {
         const status = await post(message);
         if (status !== undefined && status >= 200 && status < 300) return;
         const mayPass = status === undefined || status >= 500 || status === 408 || status === 429;
-        if (!mayPass || pause === undefined) throw new Error(`the SMS gateway answered ${status ?? 'nothing'}`);
+        if (!mayPass || pause === undefined) throw new Error(`the SMS gateway responded with ${status ?? 'nothing'}`);
         await wait(pause);
       }
     },

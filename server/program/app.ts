@@ -89,7 +89,7 @@ export async function buildApp(context: AppContext, options: AppOptions = {}): P
     },
     onUndeclaredError:
       options.onUndeclaredError ??
-      ((operation, code) => context.log.error({ operation, code }, 'an operation answered an undeclared error')),
+      ((operation, code) => context.log.error({ operation, code }, 'an operation responded with an undeclared error')),
   };
   const dispatch = createDispatch(context, dispatchOptions);
   const openDispatch = (): Dispatch => createPageDispatch(context, dispatchOptions);

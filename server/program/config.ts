@@ -65,7 +65,7 @@ export interface Config {
   staffUser: string | null;
   countryHeader: string | null;
   /** Unknown variables that resemble a known one, each with that name in parentheses. */
-  misspelt: readonly string[];
+  misspelled: readonly string[];
 }
 
 type Environment = Record<string, string | undefined>;
@@ -108,7 +108,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const { env, read } = recordReads(withoutEmpty(environment));
   const problems: string[] = [];
   const production = env['NODE_ENV'] === 'production';
-  // A misspelt value would start the demo site with its outbox.
+  // A misspelled value would start the demo site with its outbox.
   if (!environments.includes(env['NODE_ENV'] ?? 'development'))
     problems.push('NODE_ENV is not development, test or production');
   const port = readPort('PORT', env['PORT'] ?? '3000', problems);
@@ -159,7 +159,7 @@ export function readConfig(environment: Environment, root: string): Config {
     logLevel: env['LOG_LEVEL'] ?? (production ? 'info' : 'warn'),
     logSample: readSample(env['LOG_SAMPLE'], problems),
     countryHeader: env['COUNTRY_HEADER']?.toLowerCase() ?? null,
-    misspelt: [],
+    misspelled: [],
   };
   if (config.roles.length < roles.length) problems.push(...sharedServiceProblems(config));
   if (production) problems.push(...productionProblems(config, env));
@@ -167,8 +167,8 @@ export function readConfig(environment: Environment, root: string): Config {
     problems.push(
       'POSTBACK_HOSTS is not allowed with PAYMENTS_TEST: networks would hear of purchases that brought no money',
     );
-  config.misspelt = findMisspelt(Object.keys(env), read);
-  if (problems.length > 0) refuse([...problems, ...config.misspelt.map((name) => `${name} looks misspelt`)]);
+  config.misspelled = findMisspelled(Object.keys(env), read);
+  if (problems.length > 0) refuse([...problems, ...config.misspelled.map((name) => `${name} looks misspelled`)]);
   return config;
 }
 
@@ -341,11 +341,11 @@ function productionProblems(config: Config, env: Environment): string[] {
   return problems;
 }
 
-/** The length from which a name can be misspelt: shorter ones resemble others by chance. */
+/** The length from which a name can be misspelled: shorter ones resemble others by chance. */
 const lengthMin = 6;
 const mistakesMax = 2;
 
-function findMisspelt(given: readonly string[], read: ReadonlySet<string>): string[] {
+function findMisspelled(given: readonly string[], read: ReadonlySet<string>): string[] {
   return given.flatMap((name) => {
     if (read.has(name) || name.length < lengthMin) return [];
     const near = [...read].filter((one) => one.length >= lengthMin && mistakes(name, one) <= mistakesMax);

@@ -172,9 +172,9 @@ describe('the doctor', () => {
     ],
     ['a folder that is away', { DATA_DIR: '/nowhere' }, 'Data folder: DATA_DIR /nowhere cannot be written (ENOENT)'],
     [
-      'a misspelt variable',
+      'a misspelled variable',
       { COUNTRY_HEADRE: 'X-Country' },
-      'Variables: COUNTRY_HEADRE (COUNTRY_HEADER?) looks misspelt',
+      'Variables: COUNTRY_HEADRE (COUNTRY_HEADER?) looks misspelled',
     ],
     ['another SECRET', { SECRET: secret.toLowerCase() }, 'and not from a program with this SECRET'],
   ])('finds %s', async (_what, env, expected) => {

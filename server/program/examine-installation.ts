@@ -203,7 +203,7 @@ async function checkRedis({ config }: Checked): Promise<readonly Verdict[]> {
       redis.once('error', reject);
     });
     const policy = /maxmemory_policy:(\S+)/.exec(await redis.info('memory'))?.[1];
-    if (policy === 'noeviction') return [good('answers, and drops nothing')];
+    if (policy === 'noeviction') return [good('responds, and drops nothing')];
     return [fault(`maxmemory-policy is ${policy}, so limits may be forgotten: set it to noeviction`)];
   } catch (error) {
     return [fault(`REDIS_URL: ${(error as Error).message}`)];
@@ -382,5 +382,5 @@ async function checkProxy({ config }: Checked): Promise<readonly Verdict[]> {
 }
 
 async function checkVariables({ config }: Checked): Promise<readonly Verdict[]> {
-  return config.misspelt.map((name) => warning(`${name} looks misspelt`));
+  return config.misspelled.map((name) => warning(`${name} looks misspelled`));
 }

@@ -86,8 +86,8 @@ async function start(
   await checkDurability(context.database);
   life.signal.throwIfAborted();
   await prepareSchema(context, config.migrates, life.signal);
-  if (config.misspelt.length > 0)
-    context.log.warn({ event: 'settings.misspelt', names: config.misspelt }, 'variables look misspelt');
+  if (config.misspelled.length > 0)
+    context.log.warn({ event: 'settings.misspelled', names: config.misspelled }, 'variables look misspelled');
   const filesId = await checkFiles(context);
   // A node whose bucket fails still serves everything but pictures.
   context.folderId = config.s3 === null || config.s3.alsoDisk ? filesId : null;

@@ -95,7 +95,7 @@ describe('a temporary ban', () => {
     expect(await listBans(bo)).toEqual([]);
   });
 
-  it('never becomes permanent by a misspelt option or a stray word', async () => {
+  it('never becomes permanent by a misspelled option or a stray word', async () => {
     const bo = await quickMember(test);
     const refused = (...words: string[]) => runSupport(test, 'moderate', bo.id, ...ban, ...words);
     expect(await refused('--day', '3')).toMatchObject({ code: 1, said: expect.stringContaining("'--day'") });

@@ -282,8 +282,8 @@ async function copyToFile(
 }
 
 /**
- * Refuses unknown options, options without a value and more words than `wordsMax`, so that a misspelt `--days` does not
- * become a ban without an end.
+ * Refuses unknown options, options without a value and more words than `wordsMax`, so that a misspelled `--days` does
+ * not become a ban without an end.
  */
 function readStrictly<
   Name extends string,

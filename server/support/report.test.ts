@@ -58,12 +58,12 @@ describe('a report', () => {
     const about = 'Tea, never coffee.';
     await bo.call('updateProfile', { about });
     await test.sql(`update profiles set interests = '{sauna}' where member_id = $1`, [ada.id]);
-    const takeUp = (from: TestClient, kind: 'about' | 'interest', quote: string) => {
+    const sendQuote = (from: TestClient, kind: 'about' | 'interest', quote: string) => {
       const key = { idempotency_key: randomUUID() };
       return from.call('sendMessage', { conversation, text: 'so', quote_kind: kind, quote, ...key });
     };
-    await takeUp(ada, 'about', about);
-    const { id: message } = (await takeUp(bo, 'interest', 'sauna')).body.message;
+    await sendQuote(ada, 'about', about);
+    const { id: message } = (await sendQuote(bo, 'interest', 'sauna')).body.message;
     const frozen = async () => {
       const { number } = (await report(ada, { conversation, message })).body;
       const [row] = await findEvidence(number);

@@ -7,7 +7,7 @@ import { couple } from '../support/talk.ts';
 
 const smallPhone = { width: 360, height: 740 };
 const back = (page: Page) => page.getByRole('link', { name: say('members.back') }).filter({ visible: true });
-const neighbour = (page: Page, to: 'next' | 'previous') =>
+const neighbor = (page: Page, to: 'next' | 'previous') =>
   page
     .getByRole('link', { name: say(`members.${to}-member`, { member: '' }).trim() })
     .filter({ visible: true })
@@ -82,8 +82,8 @@ test('a profile leads to the next and previous search result, and back to the sa
     await page.waitForURL(`**${ids[8]}`);
     const goTo = async (to: 'next' | 'previous', path = ''): Promise<void> => {
       // The address changes before the page does.
-      await expect(neighbour(page, to)).toHaveAttribute('href', path);
-      await neighbour(page, to).click();
+      await expect(neighbor(page, to)).toHaveAttribute('href', path);
+      await neighbor(page, to).click();
       await page.waitForURL(`**${path}`);
     };
     await goTo('next', ids[9]);
@@ -98,7 +98,7 @@ test('a profile leads to the next and previous search result, and back to the sa
     // A profile opened by its address belongs to no search.
     await openAlive(page, ids[8] ?? '');
     await expect(back(page)).toHaveAttribute('href', '/members');
-    await expect(neighbour(page, 'next')).toHaveCount(0);
+    await expect(neighbor(page, 'next')).toHaveCount(0);
     await context.close();
   }
 });

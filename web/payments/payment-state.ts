@@ -3,7 +3,7 @@ import { type MethodKind, paymentMethods } from '../../contract/payments/payment
 
 /**
  * loading: being prepared; pending: waits for the buyer or the bank; transfer: waits for a wire transfer; checking:
- * does not match its order; failed: also cancelled; offer-used: refunded, since its discount was already used.
+ * does not match its order; failed: also canceled; offer-used: refunded, since its discount was already used.
  */
 export type ShownState =
   | 'loading'

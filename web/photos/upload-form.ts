@@ -26,7 +26,7 @@ export function uploadForm<Name extends 'addPhoto' | 'sendMessage'>(
   for (const [field, value] of Object.entries(fields))
     if (typeof value === 'string') form.append(field, value);
     else form.append(field, value, field);
-  const buildAbort = (): DOMException => new DOMException('the upload was cancelled', 'AbortError');
+  const buildAbort = (): DOMException => new DOMException('the upload was canceled', 'AbortError');
   let timer: ReturnType<typeof setTimeout> | undefined;
   const response = new Promise<Output<Name>>((resolve, reject) => {
     const request = new XMLHttpRequest();

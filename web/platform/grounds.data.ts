@@ -1,6 +1,6 @@
 import type { NicheSlug } from '../../contract/settings/niches.ts';
 
-/** The page background of each niche for the browser's toolbar, `--page` (`email-colors.test.ts` compares them). */
+/** The page background of each niche for the browser's toolbar, `--page` (`mail-colors.test.ts` compares them). */
 export const grounds: Record<NicheSlug, { light: string; dark: string }> = {
   default: { light: '#f5f6f1', dark: '#0b1b1c' },
   she: { light: '#faf4f5', dark: '#211418' },

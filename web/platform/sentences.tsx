@@ -17,7 +17,7 @@ declare global {
 type Messages = Record<string, string>;
 
 // One file for each part and language, compiled at build time. Browsers fetch those of their language.
-const catalogues = import.meta.env.SSR
+const catalogs = import.meta.env.SSR
   ? import.meta.glob<Messages>('../../locales/*/*.json', { import: 'default' })
   : null;
 
@@ -28,7 +28,7 @@ export const sentencesUrl = (language: Language, part: Part): string =>
 const swiss = (json: string): string => json.replaceAll('ß', 'ss');
 
 async function readPart(language: Language, part: Part): Promise<Messages> {
-  if (catalogues) return (await catalogues[`../../locales/${part}/${language}.json`]?.()) ?? {};
+  if (catalogs) return (await catalogs[`../../locales/${part}/${language}.json`]?.()) ?? {};
   return guardedLoad(async () => {
     const response = await fetch(sentencesUrl(language, part));
     if (!response.ok) throw new Error(`no sentences: ${response.status}`);

@@ -21,29 +21,36 @@ import { useLoadAhead } from '../ui/load-ahead.ts';
 import { useJoin } from '../members/use-join.ts';
 import { chatPath } from '../members/write-link.tsx';
 import { countLocked, openPhotos } from './photo-gallery.tsx';
-import { type TakeUp, AboutText, TakeUpLink, hasQuote, takeUpHint, useTakeUp } from './take-up.tsx';
+import {
+  type QuoteInMessage,
+  AboutText,
+  QuoteLink,
+  hasQuote,
+  quoteHint,
+  useQuoteInMessage,
+} from './quote-in-message.tsx';
 
 export function MemberDetails({ profile, own }: { profile: Profile; own: boolean }): ReactElement {
   const say = useSay();
   const { data: user } = useQuery(userQuery);
-  const takeUp = useTakeUp(profile);
+  const quoteInMessage = useQuoteInMessage(profile);
   return (
     <>
       <LockedNote count={countLocked(profile)} isVisitor={!user} />
       {profile.about !== '' && (
         <section className="grid gap-2">
           <h2 className="speak text-20">{say('members.about')}</h2>
-          <AboutText profile={profile} takeUp={takeUp} />
+          <AboutText profile={profile} quoteInMessage={quoteInMessage} />
         </section>
       )}
       <Languages profile={profile} own={own} />
-      <Interests profile={profile} own={own} takeUp={takeUp} />
-      {takeUp && hasQuote(profile, openPhotos(profile).length) && (
-        <p id={takeUpHint} className="-mt-3 text-13 text-ink-3">
+      <Interests profile={profile} own={own} quoteInMessage={quoteInMessage} />
+      {quoteInMessage && hasQuote(profile, openPhotos(profile).length) && (
+        <p id={quoteHint} className="-mt-3 text-13 text-ink-3">
           {say('members.take-up-hint')}
         </p>
       )}
-      {takeUp && <MemberIcebreakers profile={profile} />}
+      {quoteInMessage && <MemberIcebreakers profile={profile} />}
       <Facts profile={profile} />
       {!user && <p className="text-13 text-ink-2">{say('members.visitor-note', { name: profile.name })}</p>}
     </>
@@ -96,8 +103,12 @@ function Languages({ profile, own }: { profile: Profile; own: boolean }): ReactE
   );
 }
 
-function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | null }): ReactElement | null {
-  const { profile, own, takeUp } = props;
+function Interests(props: {
+  profile: Profile;
+  own: boolean;
+  quoteInMessage: QuoteInMessage | null;
+}): ReactElement | null {
+  const { profile, own, quoteInMessage } = props;
   const say = useSay();
   const { data: user } = useQuery(userQuery);
   const mine = new Set<string>(own ? [] : (user?.profile.interests ?? []));
@@ -111,13 +122,13 @@ function Interests(props: { profile: Profile; own: boolean; takeUp: TakeUp | nul
   return (
     <section>
       <h2 className="sr-only">{say('attributes.interests')}</h2>
-      <ul className={cx('flex flex-wrap gap-x-2', takeUp ? 'gap-y-3' : 'gap-y-2')}>
+      <ul className={cx('flex flex-wrap gap-x-2', quoteInMessage ? 'gap-y-3' : 'gap-y-2')}>
         {sorted.map((key) => (
           <li key={key} className="flex max-w-full">
-            {takeUp ? (
-              <TakeUpLink takeUp={takeUp} quote={{ kind: 'interest', value: key }}>
+            {quoteInMessage ? (
+              <QuoteLink quoteInMessage={quoteInMessage} quote={{ kind: 'interest', value: key }}>
                 {tag(key)}
-              </TakeUpLink>
+              </QuoteLink>
             ) : (
               tag(key)
             )}

@@ -97,7 +97,7 @@ function KnownMember({ member, profile }: { member: ShownMember; profile: Profil
           <div className="pointer-events-none absolute inset-x-3 top-[max(12px,env(safe-area-inset-top))] z-4 flex gap-2 *:pointer-events-auto md:hidden">
             <PhoneBack />
             <span className="flex-1" />
-            {isFromSearch && <PhoneNeighbours id={id} />}
+            {isFromSearch && <PhoneNeighbors id={id} />}
             {menu('glass')}
           </div>
         </div>
@@ -246,8 +246,8 @@ const quietLink =
   'inline-flex min-h-9 min-w-0 items-center gap-1.5 rounded-pill px-3 font-semibold text-ink-2 transition-colors hover:bg-primary-soft hover:text-on-primary-soft';
 
 // Lazy, because they need the search code, which other profiles do without.
-const WideNeighbours = latePart(async () => ({ default: (await import('./neighbour-links.tsx')).WideNeighbours }));
-const PhoneNeighbours = latePart(async () => ({ default: (await import('./neighbour-links.tsx')).PhoneNeighbours }));
+const WideNeighbors = latePart(async () => ({ default: (await import('./neighbor-links.tsx')).WideNeighbors }));
+const PhoneNeighbors = latePart(async () => ({ default: (await import('./neighbor-links.tsx')).PhoneNeighbors }));
 
 function WideWays({ id }: { id: MemberId }): ReactElement {
   const say = useSay();
@@ -260,7 +260,7 @@ function WideWays({ id }: { id: MemberId }): ReactElement {
         {say(toSearch ? 'members.back' : 'common.back')}
       </Link>
       <span className="flex-1" />
-      {origin?.search !== undefined && <WideNeighbours id={id} className={quietLink} />}
+      {origin?.search !== undefined && <WideNeighbors id={id} className={quietLink} />}
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import { cardPicture } from '../members/member-card.tsx';
 import type { ShownMember } from '../members/members-queries.ts';
 import { useOrigin } from '../members/origin.ts';
-import { useTakeUp } from './take-up.tsx';
+import { useQuoteInMessage } from './quote-in-message.tsx';
 
 const stripMax = 5;
 const stripShape = 'aspect-4/5 max-md:max-h-[72svh] max-md:w-full md:rounded-input lg:aspect-[112/100]';
@@ -181,7 +181,7 @@ export function usePhotoViewer(member: ShownMember): { view: View; viewer: React
   useLoadAhead(PhotoViewer);
   const open = openPhotos(member);
   const ids = openPhotoIds(member);
-  const takeUp = useTakeUp(member);
+  const quoteInMessage = useQuoteInMessage(member);
   const { data: user } = useQuery(userQuery);
   const view: View = (image) => (event) => {
     // With a modifier key, the browser opens the picture itself, as without JavaScript.
@@ -194,7 +194,7 @@ export function usePhotoViewer(member: ShownMember): { view: View; viewer: React
       name={member.name}
       sources={open.map((image) => (settings?.cdn_prefix ?? '') + image.filename)}
       start={shown}
-      writeAbout={(place) => (takeUp ? takeUp({ kind: 'photo', value: ids[place] ?? '' }) : null)}
+      writeAbout={(place) => (quoteInMessage ? quoteInMessage({ kind: 'photo', value: ids[place] ?? '' }) : null)}
       reported={user && user.id !== member.id ? { member, ids } : null}
       onClose={() => setShown(null)}
     />

@@ -30,7 +30,7 @@ function listProblems(version: TermsVersion, earlier: TermsVersion | undefined):
   if (announcedAt < earlier.appliesAt) problems.push(say('it is announced before the earlier one applies'));
   if (after(new Date(announcedAt), announcementDays * dayMs) > new Date(appliesAt))
     problems.push(
-      say(`it is announced less than ${announcedDays} days before, with ${sendingDays} more to send the e-mails`),
+      say(`it is announced less than ${announcedDays} days before, with ${sendingDays} more to send the mails`),
     );
   if (changes.length === 0) problems.push(say('it does not say what changes'));
   return problems;

@@ -136,7 +136,7 @@ async function pair(paid = false): Promise<void> {
   await test.sql(`update profiles set about = $2, interests = '{music,sauna}' where member_id = $1`, [bo.id, about]);
 }
 
-const takeUp = (kind: string, value: string, key: string = randomUUID()): Promise<Outcome<'sendMessage'>> =>
+const sendQuote = (kind: string, value: string, key: string = randomUUID()): Promise<Outcome<'sendMessage'>> =>
   ada.call('sendMessage', {
     profile: bo.id,
     text: 'Tell me more',
@@ -156,7 +156,7 @@ describe('a message that quotes something from a profile', () => {
   ])('shows %s to both members in the response, the event and the conversation', async (kind, value) => {
     await pair();
     const heard = [hearEvents(test, ada.id), hearEvents(test, bo.id)];
-    const sent = await takeUp(kind, value);
+    const sent = await sendQuote(kind, value);
     expect(sent.status).toBe(200);
     const quote = { kind, text: value, photo: null };
     expect(sent.body.message.quote).toEqual(quote);
@@ -179,7 +179,7 @@ describe('a message that quotes something from a profile', () => {
     ['photo', 'not an id'],
   ])('is refused without charge if the profile does not contain the quote: %s %s', async (kind, value) => {
     await pair();
-    expect(await takeUp(kind, value)).toMatchObject({ status: 409, body: { error: 'chat.quote-gone' } });
+    expect(await sendQuote(kind, value)).toMatchObject({ status: 409, body: { error: 'chat.quote-gone' } });
     expect(await getCredits(ada)).toBe(100);
     expect((await ada.call('listChats')).body.chats).toEqual([]);
   });
@@ -189,21 +189,21 @@ describe('a message that quotes something from a profile', () => {
     const base = { profile: bo.id, text: 'hi', idempotency_key: randomUUID() };
     expect((await ada.call('sendMessage', { ...base, quote: 'music' })).status).toBe(422);
     expect((await ada.call('sendMessage', { ...base, quote_kind: 'interest' })).status).toBe(422);
-    expect((await takeUp('email', 'x')).status).toBe(422);
+    expect((await sendQuote('email', 'x')).status).toBe(422);
   });
 
   it('keeps the quoted words as sent, and the same key returns them again at no further charge', async () => {
     await pair();
     const key = randomUUID();
-    const first = await takeUp('about', 'Do you read?', key);
+    const first = await sendQuote('about', 'Do you read?', key);
     await test.sql(`update profiles set about = 'Something else.' where member_id = $1`, [bo.id]);
-    const again = await Promise.all([takeUp('about', 'Do you read?', key), takeUp('about', 'Do you read?', key)]);
+    const again = await Promise.all([sendQuote('about', 'Do you read?', key), sendQuote('about', 'Do you read?', key)]);
     for (const answer of again) expect(answer.body).toEqual(first.body);
-    expect(await takeUp('interest', 'music', key)).toMatchObject({
+    expect(await sendQuote('interest', 'music', key)).toMatchObject({
       status: 409,
       body: { error: 'request.key-reused' },
     });
-    expect(await takeUp('about', 'Do you read?')).toMatchObject({ body: { error: 'chat.quote-gone' } });
+    expect(await sendQuote('about', 'Do you read?')).toMatchObject({ body: { error: 'chat.quote-gone' } });
     expect(await getCredits(ada)).toBe(95);
     expect((await getLastMessage(bo, ada))?.quote?.text).toBe('Do you read?');
   });
@@ -211,7 +211,7 @@ describe('a message that quotes something from a profile', () => {
   it('is either sent and charged or refused when the sentence is rewritten at the same moment', async () => {
     await pair();
     const [sent] = await Promise.all([
-      takeUp('about', 'Do you read?'),
+      sendQuote('about', 'Do you read?'),
       test.sql(`update profiles set about = 'Something else.' where member_id = $1`, [bo.id]),
     ]);
     expect([200, 409]).toContain(sent.status);
@@ -221,7 +221,7 @@ describe('a message that quotes something from a profile', () => {
 
   it('reports a block before a missing sentence, and hides its sentence while the profile is hidden', async () => {
     await pair();
-    const sent = await takeUp('about', 'Do you read?');
+    const sent = await sendQuote('about', 'Do you read?');
     await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [bo.id]);
     const { conversation } = sent.body.message;
     const gone = (await ada.call('getChat', { conversation })).body;
@@ -230,7 +230,7 @@ describe('a message that quotes something from a profile', () => {
     await test.sql(`update profiles set status = 'active' where member_id = $1`, [bo.id]);
     await bo.call('blockMember', { profile: ada.id });
     for (const value of ['Do you read?', 'I never said so.'])
-      expect(await takeUp('about', value)).toMatchObject({ status: 403, body: { error: 'profile.blocked-you' } });
+      expect(await sendQuote('about', value)).toMatchObject({ status: 403, body: { error: 'profile.blocked-you' } });
   });
 });
 
@@ -252,10 +252,10 @@ describe('a photo that a message quotes', () => {
   it('is refused while locked, and disappears when premium ends or the photo is rejected', async () => {
     await pair();
     const [main, second] = await addPhotos();
-    expect(await takeUp('photo', second)).toMatchObject({ status: 409, body: { error: 'chat.quote-gone' } });
-    expect((await takeUp('photo', main)).status).toBe(200);
+    expect(await sendQuote('photo', second)).toMatchObject({ status: 409, body: { error: 'chat.quote-gone' } });
+    expect((await sendQuote('photo', main)).status).toBe(200);
     await test.sql('update members set paid_at = now() where member_id = $1', [ada.id]);
-    const sent = await takeUp('photo', second);
+    const sent = await sendQuote('photo', second);
     expect(sent.status).toBe(200);
     expect(sent.body.message.quote?.photo?.filename).toContain(second);
     expect((await getLastMessage(bo, ada))?.quote?.photo).not.toBeNull();

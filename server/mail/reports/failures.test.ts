@@ -46,7 +46,7 @@ describe('a mail that a provider refuses for its content or sender (MAI-04)', ()
     }
     expect(logged.indexOf(1)).toBe(10);
     expect(error.mock.calls).toEqual([
-      [{ event: 'mail.rejected-by-provider', provider: 'large.example' }, 'a provider rejects our e-mails'],
+      [{ event: 'mail.rejected-by-provider', provider: 'large.example' }, 'a provider rejects our mails'],
     ]);
   });
 });

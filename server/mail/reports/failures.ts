@@ -82,9 +82,7 @@ export async function recordRefusal(
       now,
     );
     if (counted?.isLast && (await countAttempt(tx, { limit: alarm, subject: provider }, now)) === 0)
-      tx.afterCommit(() =>
-        log.error({ event: 'mail.rejected-by-provider', provider }, 'a provider rejects our e-mails'),
-      );
+      tx.afterCommit(() => log.error({ event: 'mail.rejected-by-provider', provider }, 'a provider rejects our mails'));
     return counted?.waitMs === 0;
   });
 }

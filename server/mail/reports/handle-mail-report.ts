@@ -15,7 +15,7 @@ const maxAgeSeconds = 300;
 export const handleMailReport: Handler<'handleMailReport'> = async ({ payload, signature }, { context, log }) => {
   const raw = Buffer.from(payload, 'latin1');
   const isSigned = isSignedBy(context.config.mail.reportSecrets, { raw, signature, now: context.clock.now() });
-  if (!isSigned) log.warn({ event: 'mail-report.refused' }, 'a report about an e-mail is not signed');
+  if (!isSigned) log.warn({ event: 'mail-report.refused' }, 'a report about a mail is not signed');
   must(isSigned, 'request.malformed');
   await recordMailReport(context, raw);
   return { ok: true };
@@ -30,7 +30,7 @@ export async function recordMailReport(context: AppContext, raw: Buffer): Promis
     counts,
     ...(counts && { member: report.mailed.memberId }),
   };
-  context.log.info(facts, 'a mail server reports about an e-mail');
+  context.log.info(facts, 'a mail server reports about a mail');
 }
 
 function isSignedBy(

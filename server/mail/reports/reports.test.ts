@@ -263,7 +263,7 @@ describe('a forged report (MAI-05)', () => {
 it('the report folder is emptied: each report counts, and files still being written stay', async () => {
   const members = [await quickMember(test), await quickMember(test)] as const;
   await writeFile(join(folder, '1.eml'), dsn(writeBounce(members[0]), '5.1.1'));
-  await writeFile(join(folder, '2.eml'), 'no e-mail at all');
+  await writeFile(join(folder, '2.eml'), 'no mail at all');
   await writeFile(join(folder, '3.eml'), arf(writeBounce(members[1]), 'abuse'));
   await writeFile(join(folder, '.4.eml'), 'half');
   const { database } = test.context;

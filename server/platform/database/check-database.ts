@@ -55,7 +55,7 @@ export async function waitForDatabase(
       if (error instanceof StartError) throw error;
       if (!isUnavailable(error) || performance.now() > until)
         throw new StartError(formatReason(error), { cause: error });
-      if (!hasWarned) log.warn({ event: 'database.waiting' }, 'the database does not answer yet');
+      if (!hasWarned) log.warn({ event: 'database.waiting' }, 'the database does not respond yet');
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -160,7 +160,7 @@ describe('migrating the schema', () => {
     'refuses a mark that would have no effect: %s',
     async (text) => {
       await write('0001_marked.sql', `${text}\nselect 1;`);
-      await expect(migrate(first(), folder)).rejects.toThrow('0001_marked.sql has a mark that is misspelt');
+      await expect(migrate(first(), folder)).rejects.toThrow('0001_marked.sql has a mark that is misspelled');
     },
   );
 

@@ -157,13 +157,13 @@ export async function readMigrations(folder: string): Promise<Migrations> {
   return files;
 }
 
-/** Throws if a mark is misspelt or not at the top: it would have no effect. */
+/** Throws if a mark is misspelled or not at the top: it would have no effect. */
 function readMarks(name: string, text: string): Pick<Migration, 'isTransaction' | 'breaks'> {
   const [top = ''] = /^(?:--[^\n]*\n)*/.exec(text) ?? [];
   const marks: string[] = text.match(/^--\s*(?:breaks|no transaction)\b.*/gim) ?? [];
   const isMark = (line: string): boolean => /^-- (?:no transaction|breaks: before \d{4})$/.test(line);
   const wrong = marks.find((mark) => !isMark(mark) || !top.includes(`${mark}\n`));
-  if (wrong !== undefined) throw new StartError(`${name} has a mark that is misspelt or not at its top: ${wrong}`);
+  if (wrong !== undefined) throw new StartError(`${name} has a mark that is misspelled or not at its top: ${wrong}`);
   return {
     isTransaction: !marks.includes('-- no transaction'),
     breaks: marks.find((mark) => mark.startsWith('-- breaks'))?.slice(-4) ?? null,

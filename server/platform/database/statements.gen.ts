@@ -3005,7 +3005,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string | null };
   };
-  // 9ec54b0a0a
+  // 7395a4cb66
   'notifications.list-with-offer': {
     params: {
       now: Date;
@@ -3022,7 +3022,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string };
   };
-  // b251682408
+  // 528cc310f5
   'notifications.list-with-undone': {
     params: {
       since: Date;
@@ -3050,7 +3050,7 @@ export interface Statements {
     };
     row: { member_id: MemberId; about: string | null };
   };
-  // 809e5a65b8
+  // ee62fe5f29
   'notifications.list-without-news': {
     params: {
       newest: string;

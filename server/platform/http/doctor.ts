@@ -37,7 +37,7 @@ export async function askAsDoctor(
     signal: AbortSignal.timeout(timeoutMs),
   });
   if (response.headers.get('content-type')?.includes('json') !== true)
-    throw new Error(`${origin}/healthz answers ${response.status}, and not from a program with this SECRET`);
+    throw new Error(`${origin}/healthz responded with ${response.status}, and not from a program with this SECRET`);
   return (await response.json()) as SeenRequest;
 }
 
@@ -64,7 +64,7 @@ export async function acceptsBody(origin: string, bytes: number): Promise<boolea
     return await new Promise((resolve, reject) => {
       request.on('continue', () => resolve(true));
       request.on('response', ({ statusCode }) => resolve(statusCode !== 413));
-      request.on('timeout', () => reject(new Error(`${origin} does not answer a POST`)));
+      request.on('timeout', () => reject(new Error(`${origin} does not respond to a POST`)));
       request.on('error', reject);
       request.flushHeaders();
     });

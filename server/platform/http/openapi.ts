@@ -34,7 +34,7 @@ const commonFailures: Record<string, readonly ErrorCode[]> = {
   NoRoom: ['request.no-room'],
 };
 
-const description = `Every call of the service. HEAD is answered wherever GET changes nothing; a method that a path does
+const description = `Every call of the service. HEAD gets a response wherever GET changes nothing; a method that a path does
 not support gets 405. Calls that change something are refused to pages of other origins. Calls that share a method and a
 path and differ in a field of the query are described together: the value of the field selects the call. Members may
 also make the calls with \`x-over-socket\` over an open WebSocket at /api/live, from a page of the same origin: the text

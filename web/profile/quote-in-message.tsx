@@ -12,14 +12,14 @@ import type { ShownMember } from '../members/members-queries.ts';
 import { chatPath } from '../members/write-link.tsx';
 
 /** The id of the hint that describes the links, whose own text does not say that they lead to a message. */
-export const takeUpHint = 'take-up-hint';
+export const quoteHint = 'quote-hint';
 
-export type TakeUp = (quote: Quote) => { to: string; onClick: () => void };
+export type QuoteInMessage = (quote: Quote) => { to: string; onClick: () => void };
 
 /**
  * Returns how the viewer can take up a part of the profile in a message; null while it loads, or if they cannot write.
  */
-export function useTakeUp(member: ShownMember): TakeUp | null {
+export function useQuoteInMessage(member: ShownMember): QuoteInMessage | null {
   const { data: user } = useQuery(userQuery);
   const { id, send_blocker: blocker, conversation = null } = member;
   if (!user || user.id === id || blocker !== null) return null;
@@ -31,11 +31,11 @@ export function hasQuote({ about, interests }: Profile, photos: number): boolean
   return interests.length > 0 || photos > 0 || splitSentences(about).some(({ text }) => !hasLink(text));
 }
 
-export function AboutText(props: { profile: Profile; takeUp: TakeUp | null }): ReactElement {
-  const { profile, takeUp } = props;
+export function AboutText(props: { profile: Profile; quoteInMessage: QuoteInMessage | null }): ReactElement {
+  const { profile, quoteInMessage } = props;
   const { about, about_language: lang } = profile;
   const style = 'max-w-[62ch] text-ink-2';
-  if (!takeUp) return <LinkedText text={about} lang={lang} className={style} />;
+  if (!quoteInMessage) return <LinkedText text={about} lang={lang} className={style} />;
   const sentences = splitSentences(about);
   return (
     <p dir="auto" lang={lang} className={cx('own-ink wrap-anywhere whitespace-pre-wrap', style)}>
@@ -47,11 +47,11 @@ export function AboutText(props: { profile: Profile; takeUp: TakeUp | null }): R
             <LinkedWords text={text} />
           ) : (
             <Link
-              {...takeUp({ kind: 'about', value: text })}
-              aria-describedby={takeUpHint}
+              {...quoteInMessage({ kind: 'about', value: text })}
+              aria-describedby={quoteHint}
               className={cx(
                 'rounded-small decoration-line-strong underline-offset-4 transition-colors hover:text-ink hover:underline hover:decoration-primary hover:decoration-solid active:underline',
-                // A whole text of dotted lines looks misspelt: one shows how.
+                // A whole text of dotted lines looks misspelled: one shows how.
                 index === 0 && 'underline decoration-dotted',
               )}
             >
@@ -68,11 +68,11 @@ function findEnd(sentence: { text: string; at: number } | undefined): number {
   return sentence ? sentence.at + sentence.text.length : 0;
 }
 
-export function TakeUpLink(props: { takeUp: TakeUp; quote: Quote; children: ReactNode }): ReactElement {
+export function QuoteLink(props: { quoteInMessage: QuoteInMessage; quote: Quote; children: ReactNode }): ReactElement {
   return (
     <Link
-      {...props.takeUp(props.quote)}
-      aria-describedby={takeUpHint}
+      {...props.quoteInMessage(props.quote)}
+      aria-describedby={quoteHint}
       className="reach flex max-w-full rounded-pill transition-shadow hover:inset-ring-2 hover:inset-ring-primary"
     >
       {props.children}

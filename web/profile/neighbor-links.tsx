@@ -19,13 +19,13 @@ const ways = [
 ] as const;
 
 // The links replace the profile's history entry, so that going back leads to the search after any number of members.
-export function WideNeighbours({ id, className }: { id: MemberId; className: string }): ReactElement {
+export function WideNeighbors({ id, className }: { id: MemberId; className: string }): ReactElement {
   const say = useSay();
-  const { origin, onOpen, ...neighbours } = useNeighbours(id);
+  const { origin, onOpen, ...neighbors } = useNeighbors(id);
   return (
     <>
       {ways.map(({ way }) => {
-        const member = neighbours[way];
+        const member = neighbors[way];
         if (!member) return null;
         const text = say('members.name-age', { name: member.name, age: member.age });
         return (
@@ -48,14 +48,14 @@ export function WideNeighbours({ id, className }: { id: MemberId; className: str
   );
 }
 
-export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
+export function PhoneNeighbors({ id }: { id: MemberId }): ReactElement | null {
   const say = useSay();
-  const { origin, onOpen, ...neighbours } = useNeighbours(id);
-  if (!neighbours.previous && !neighbours.next) return null;
+  const { origin, onOpen, ...neighbors } = useNeighbors(id);
+  if (!neighbors.previous && !neighbors.next) return null;
   return (
     <span className="flex rounded-pill bg-glass backdrop-blur-md">
       {ways.map(({ way, icon }) => {
-        const member = neighbours[way];
+        const member = neighbors[way];
         return member ? (
           <RoundLink
             key={way}
@@ -82,7 +82,7 @@ export function PhoneNeighbours({ id }: { id: MemberId }): ReactElement | null {
 }
 
 /** Finds the neighbors in the search that found the member. At the end of the loaded pages, the next page is loaded. */
-function useNeighbours(id: MemberId) {
+function useNeighbors(id: MemberId) {
   const origin = useOrigin();
   const queries = useQueryClient();
   const query = new URLSearchParams(origin?.search ?? '');
