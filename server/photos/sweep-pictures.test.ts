@@ -11,7 +11,7 @@ import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { Failure } from '../platform/failure.ts';
 import { hourMs } from '../platform/clock.ts';
 import { savePhoto } from './add-photo.ts';
-import { takeDownPhoto } from './decide-photo.ts';
+import { rejectAnyPhoto } from './decide-photo.ts';
 import { type PictureOwner, variants } from './rules.ts';
 import { claimPicture, removePicture, storageKey, storePicture } from './store-picture.ts';
 import { sweepAllPictures, sweepPictures } from './sweep-pictures.ts';
@@ -95,7 +95,7 @@ describe('the nightly sweep', () => {
     const photoId = await savePhoto(test.context, ada.id, picture);
     dieAt('removeAll');
     if (how === 'taken down')
-      await test.context.database.transaction((tx) => takeDownPhoto(test.context, tx, { memberId: ada.id, photoId }));
+      await test.context.database.transaction((tx) => rejectAnyPhoto(test.context, tx, { memberId: ada.id, photoId }));
     else expect((await ada.call('deletePhoto', { id: photoId })).status).toBe(200);
     vi.restoreAllMocks();
     expect([(await files(photoId)).length, await notes()]).toEqual([variants.length, [photoId]]);
