@@ -69,8 +69,10 @@ export function listSiteScopes(key: string, niche: number): string[] {
   return [defaultScope, `niche:${niche}`, ...(key === defaultScope ? [] : [`domain:${key}`])];
 }
 
+/** Mails have the site's name, unless a scope gives them another. */
 export function mergeSettings(layers: readonly ScopeValues[]): ConfiguredSettings {
-  return Object.assign({}, defaultSettings, ...layers.map(({ settings }) => settings)) as ConfiguredSettings;
+  const given: Partial<ConfiguredSettings> = Object.assign({}, ...layers.map(({ settings }) => settings));
+  return { ...defaultSettings, ...given, mail_name: given.mail_name ?? given.name ?? defaultSettings.mail_name };
 }
 
 /** The minimum refund period in the EEA, whatever a scope says. */

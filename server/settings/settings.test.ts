@@ -74,6 +74,13 @@ describe('the settings of a site', () => {
     expect(await settings()).toMatchObject({ name: 'House', mail_name: 'House', message_credits: 7, niche: 1 });
   });
 
+  it('give mails the name of the site, unless a scope has another for them', async () => {
+    await configure('default', { name: 'House' });
+    expect((await settings()).mail_name).toBe('House');
+    await configure('default', { name: 'House', mail_name: 'Post' });
+    expect((await settings()).mail_name).toBe('Post');
+  });
+
   it('are those of the right site for any spelling of its host', async () => {
     for (const host of ['liefde.example', 'LIEFDE.example:8443', 'www.liefde.example', 'liefde.example.'])
       expect((await settings({ host })).domain, host).toBe('liefde.example');
