@@ -292,9 +292,16 @@ describe('the configuration of production', () => {
 
   it('sends no mail without encryption except to this machine', () => {
     const needs = (SMTP_URL: string): boolean => readConfig({ ...complete, SMTP_URL }, '/srv').mail.requireTls;
-    const away = ['smtp://mail.example', 'smtp://localhost.example:25', 'smtp://127.0.0.1@mail.example'];
+    const away = ['smtp://mail.example', 'smtp://localhost.example:25', 'smtp://127.0.0.1:x@mail.example'];
     const here = ['smtp://localhost', 'smtp://me:secret@127.0.0.1:2525', 'smtp://[::1]:25/'];
     expect([...away, ...here].filter(needs)).toEqual(away);
+  });
+
+  it('takes the sandbox on this machine only in a rehearsal', () => {
+    const sandbox = { ...complete, PAYMENTS_URL: 'http://127.0.0.1:4610', PAYMENTS_API_KEY: 'test_sandbox' };
+    expect(findFaults({ ...sandbox, PAYMENTS_TEST: '1' })).toEqual([]);
+    expect(findFaults({ ...sandbox, PAYMENTS_TEST: '1', PAYMENTS_URL: 'http://127.0.0.1.example' })).toHaveLength(1);
+    expect(findFaults({ ...sandbox, PAYMENTS_API_KEY: 'live_x' })).toHaveLength(1);
   });
 
   it.each([

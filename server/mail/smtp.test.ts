@@ -246,6 +246,18 @@ describe('the reply of the mail server', () => {
   });
 });
 
+describe('a mail server whose certificate nobody signed', () => {
+  it('gets mails on this machine', async () => {
+    await server.close();
+    server = await startMailServer({ startTls: true });
+    expect(await catchFailure(mailer().send(email()))).toBe('sent');
+    // Only these addresses count as this machine.
+    const elsewhere = mailer({ url: server.url.replace('127.0.0.1', '[::ffff:127.0.0.1]') });
+    await expect(elsewhere.send(email())).rejects.toThrow('untrusted certificate');
+    expect(server.received).toHaveLength(1);
+  });
+});
+
 describe('a mail server that cannot be used', () => {
   const catchReason = (mail: Mailer) =>
     mail.send(buildMail()).then(

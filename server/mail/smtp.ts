@@ -1,5 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
+import { isOnThisMachine } from '../platform/addresses.ts';
 import { type Mailer, type MailFailure, MailError, unsubscribeHeaders } from './mailer.ts';
 import { classifyReply, readReply } from './reply.ts';
 
@@ -92,13 +93,11 @@ async function createTransports({
 }
 
 function withOptions(url: string, dkim: SmtpSettings['dkim']): { url: string } & Record<string, unknown> {
-  if (!dkim) return { url, ...timeouts };
+  // Debian's Postfix offers STARTTLS with a certificate that nobody signed.
+  const options = { url, ...timeouts, ...(isOnThisMachine(url) && { tls: { rejectUnauthorized: false } }) };
+  if (!dkim) return options;
   const { domain: domainName, selector: keySelector, key: privateKey } = dkim;
-  return {
-    url,
-    ...timeouts,
-    dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaders },
-  };
+  return { ...options, dkim: { domainName, keySelector, privateKey, headerFieldNames: signedHeaders } };
 }
 
 interface SmtpError {

@@ -48,6 +48,11 @@ for (const [network, bits] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
+/** True if the server of a URL is on this machine, so that no network carries what it gets. */
+export function isOnThisMachine(url: string): boolean {
+  return URL.canParse(url) && /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname);
+}
+
 /** True if an IP address is on the public internet: not on this machine, its network or a special-purpose range. */
 export function isPublicAddress(ip: string): boolean {
   const address = plain(ip);

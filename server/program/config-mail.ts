@@ -2,6 +2,8 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
+import { isOnThisMachine } from '../platform/addresses.ts';
+
 export interface MailSettings {
   /** The return address, without the plus sign and token that each mail adds. */
   bounces: string;
@@ -39,8 +41,7 @@ export function readMail(
     bounces,
     dkim: readDkim(env, { root, fromDomain: domain }, problems),
     reportSecrets,
-    requireTls:
-      production && !/^smtp:\/\/(?:[^@/]*@)?(?:localhost|127\.[\d.]+|\[::1\])(?:[:/?]|$)/.test(env['SMTP_URL'] ?? ''),
+    requireTls: production && !isOnThisMachine(env['SMTP_URL'] ?? ''),
     reportFolder: folder === undefined ? null : resolve(root, folder),
   };
 }

@@ -6,6 +6,7 @@ import { parseEnv } from 'node:util';
 import type { TermsVersion } from '../accounts/terms/terms-versions.data.ts';
 import { type MailSettings, readMail } from './config-mail.ts';
 import { type PaymentSettings, type StripeSettings, isOrigin, readPayments } from './config-payments.ts';
+import { isOnThisMachine } from '../platform/addresses.ts';
 import type { TestPushService } from '../platform/push/push-client.ts';
 import { isRedisUrl } from '../platform/bus/redis.ts';
 import { isPushKey, isPushSubject } from '../platform/push/rules.ts';
@@ -228,11 +229,7 @@ function readS3(env: Environment, production: boolean, problems: string[]): Conf
   if (!/^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/.test(bucket))
     problems.push('S3_BUCKET is not the name of a bucket, or has dots');
   if (endpoint !== null && !isOrigin(endpoint)) problems.push('S3_ENDPOINT is not an origin: scheme and host, no path');
-  else if (
-    production &&
-    endpoint !== null &&
-    !/^https:|^http:\/\/(?:localhost|127\.[\d.]+|\[::1\])(?:[:/]|$)/.test(endpoint)
-  )
+  else if (production && endpoint !== null && !endpoint.startsWith('https:') && !isOnThisMachine(endpoint))
     problems.push('S3_ENDPOINT is neither an https address nor on this machine');
   if (!/^[a-z0-9-]+$/.test(region)) problems.push('S3_REGION is not the name of a region');
   if (keyId === '') problems.push('S3_KEY_ID is missing');

@@ -35,12 +35,12 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a free port, or on a given one. */
-export async function startMailServer(options: { port?: number } = {}): Promise<MailServer> {
+/** Starts a mail server on a free port or a given one, if asked with STARTTLS and a certificate that nobody signed. */
+export async function startMailServer(options: { port?: number; startTls?: boolean } = {}): Promise<MailServer> {
   const sockets = new Map<string, Socket>();
   const smtp = new SMTPServer({
     authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
+    disabledCommands: options.startTls ? ['AUTH'] : ['STARTTLS', 'AUTH'],
     closeTimeout: 100,
     disableReverseLookup: true,
     logger: false,
