@@ -117,7 +117,7 @@ class Machine {
     const script = `${before}\n${this.#adapt(block)}\ntrap - ERR\nexport -p >${state}\npwd >${place}\n`;
     rmSync(failed, { force: true });
     if (!existsSync(state)) {
-      writeFileSync(state, `DOMAIN=${domain}\nSMTP_URL=${this.mails.url}\nPAYMENTS_API_KEY='${paymentsKey}'\n`);
+      writeFileSync(state, `DOMAIN=${domain}\nSMTP_URL=${this.mails.url}\nPAYMENTS_API_KEY='${paymentsKey}'\nPAYMENTS_TEST=0\n`);
       writeFileSync(place, this.folder);
     }
     const { port, user } = this.database;
@@ -375,7 +375,7 @@ describe.skipIf(!isComplete)('somebody who follows the guide', () => {
   });
 
   it.each([
-    ['3', 'main.js', ['tealight@web']],
+    ['3', 'main.js', ['tealight@worker']],
     ['4', 'migrate.js', []],
   ])(
     'loses no more than one process to release %s, whose %s fails',
