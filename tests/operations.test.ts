@@ -117,7 +117,10 @@ class Machine {
     const script = `${before}\n${this.#adapt(block)}\ntrap - ERR\nexport -p >${state}\npwd >${place}\n`;
     rmSync(failed, { force: true });
     if (!existsSync(state)) {
-      writeFileSync(state, `DOMAIN=${domain}\nSMTP_URL=${this.mails.url}\nPAYMENTS_API_KEY='${paymentsKey}'\nPAYMENTS_TEST=0\n`);
+      writeFileSync(
+        state,
+        `DOMAIN=${domain}\nSMTP_URL=${this.mails.url}\nPAYMENTS_API_KEY='${paymentsKey}'\nPAYMENTS_TEST=0\n`,
+      );
       writeFileSync(place, this.folder);
     }
     const { port, user } = this.database;
