@@ -1,17 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { type Server, createServer } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -32,8 +21,9 @@ import { makeOpenFolder } from './support/temporary-folder.ts';
 import { signUpForm } from './support/test-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const guide = readFileSync(join(root, 'docs/operations.md'), 'utf8');
-const isComplete = Boolean(nginxProgram && postgresPrograms) && existsSync(join(root, 'build/server/program/main.js'));
+const guide = fs.readFileSync(join(root, 'docs/operations.md'), 'utf8');
+const isComplete =
+  Boolean(nginxProgram && postgresPrograms) && fs.existsSync(join(root, 'build/server/program/main.js'));
 const domain = 'love.example.org';
 // It has what `sed` reads in its own way.
 const paymentsKey = 'live_te&st|1';
@@ -90,11 +80,11 @@ class Machine {
       'var/lib/tealight',
       'bin',
     ])
-      mkdirSync(this.path(name), { recursive: true });
+      fs.mkdirSync(this.path(name), { recursive: true });
     for (const release of ['1', '2']) this.#addRelease(join('opt/tealight/releases', release));
     // Debian's own site, beside which nginx would refuse the guide's.
-    writeFileSync(this.path('etc/nginx/sites-enabled/default'), 'server { listen 80 default_server; }\n');
-    writeFileSync(this.path('etc/nginx/nginx.conf'), 'events {\n\tworker_connections 768;\n}\n');
+    fs.writeFileSync(this.path('etc/nginx/sites-enabled/default'), 'server { listen 80 default_server; }\n');
+    fs.writeFileSync(this.path('etc/nginx/nginx.conf'), 'events {\n\tworker_connections 768;\n}\n');
     if (this.account) giveTo(this.path('var/lib/tealight'), this.account);
     const [certificate, key] = [this.path('fullchain.pem'), this.path('privkey.pem')];
     const names = ['-subj', `/CN=${domain}`, '-addext', `subjectAltName=DNS:${domain}`];
@@ -115,13 +105,13 @@ class Machine {
     const [state, place, failed] = [this.path('state'), this.path('place'), this.path('failed')];
     const before = `set -a\n. ${state}\ncd "$(cat ${place})"\ntrap 'echo "$BASH_COMMAND" >>${failed}' ERR`;
     const script = `${before}\n${this.#adapt(block)}\ntrap - ERR\nexport -p >${state}\npwd >${place}\n`;
-    rmSync(failed, { force: true });
-    if (!existsSync(state)) {
-      writeFileSync(
+    fs.rmSync(failed, { force: true });
+    if (!fs.existsSync(state)) {
+      fs.writeFileSync(
         state,
         `DOMAIN=${domain}\nSMTP_URL=${this.mails.url}\nPAYMENTS_API_KEY='${paymentsKey}'\nPAYMENTS_TEST=0\n`,
       );
-      writeFileSync(place, this.folder);
+      fs.writeFileSync(place, this.folder);
     }
     const { port, user } = this.database;
     const client = { PGHOST: this.path('postgres'), PGPORT: `${port}`, PGUSER: user, PGDATABASE: 'postgres' };
@@ -135,7 +125,7 @@ class Machine {
     };
     const shell = spawn('bash', ['-c', script], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const [out, complaints] = await Promise.all([text(shell.stdout), text(shell.stderr), once(shell, 'exit')]);
-    expect(existsSync(failed), `${block}\n${out}\n${complaints}\n${this.#log}`).toBe(false);
+    expect(fs.existsSync(failed), `${block}\n${out}\n${complaints}\n${this.#log}`).toBe(false);
     return out;
   }
 
@@ -149,7 +139,7 @@ class Machine {
       this.postgres.kill('SIGINT');
       await gone;
     }
-    rmSync(this.folder, { recursive: true, force: true });
+    fs.rmSync(this.folder, { recursive: true, force: true });
   }
 
   /** The paths and ports of the guide, as this machine has them. */
@@ -160,7 +150,7 @@ class Machine {
 
   async #startPostgres(): Promise<void> {
     const folder = this.path('postgres');
-    mkdirSync(folder);
+    fs.mkdirSync(folder);
     this.database.port = await freePort();
     const account = isRoot() ? findNobody() : undefined;
     if (account) giveTo(folder, account);
@@ -182,25 +172,25 @@ class Machine {
     const folder = join('opt/tealight/releases', name);
     const programs = this.path(folder, 'build/server/program');
     this.#addRelease(folder);
-    rmSync(this.path(folder, 'build'));
-    mkdirSync(programs, { recursive: true });
+    fs.rmSync(this.path(folder, 'build'));
+    fs.mkdirSync(programs, { recursive: true });
     for (const program of ['main.js', 'migrate.js'])
-      writeFileSync(join(programs, program), `process.exitCode = ${program === broken ? 1 : 0};\n`);
+      fs.writeFileSync(join(programs, program), `process.exitCode = ${program === broken ? 1 : 0};\n`);
   }
 
   /** A release as `git clone` and the build leave it. */
   #addRelease(folder: string): void {
-    mkdirSync(this.path(folder), { recursive: true });
+    fs.mkdirSync(this.path(folder), { recursive: true });
     for (const name of ['build', 'migrations', 'node_modules', 'package.json', 'scripts'])
-      symlinkSync(join(root, name), this.path(folder, name));
-    cpSync(join(root, 'deploy'), this.path(folder, 'deploy'), { recursive: true });
+      fs.symlinkSync(join(root, name), this.path(folder, name));
+    fs.cpSync(join(root, 'deploy'), this.path(folder, 'deploy'), { recursive: true });
     for (const name of ['deploy/env.example', 'deploy/nginx-upstreams.conf']) {
       const file = this.path(folder, name);
-      const adapted = this.#adapt(readFileSync(file, 'utf8')).replace(
+      const adapted = this.#adapt(fs.readFileSync(file, 'utf8')).replace(
         '@127.0.0.1/',
         `@127.0.0.1:${this.database.port}/`,
       );
-      writeFileSync(file, name.endsWith('.example') ? `${adapted}DRAIN_SECONDS=0\n` : adapted);
+      fs.writeFileSync(file, name.endsWith('.example') ? `${adapted}DRAIN_SECONDS=0\n` : adapted);
     }
   }
 
@@ -221,8 +211,8 @@ class Machine {
       sudo: 'test "$1 $2" = "-u postgres"; shift 2; exec "$@"',
     };
     for (const [name, script] of Object.entries(scripts)) {
-      writeFileSync(this.path('bin', name), `#!/bin/bash\nset -eu\n${script}\n`);
-      chmodSync(this.path('bin', name), 0o755);
+      fs.writeFileSync(this.path('bin', name), `#!/bin/bash\nset -eu\n${script}\n`);
+      fs.chmodSync(this.path('bin', name), 0o755);
     }
   }
 
@@ -241,15 +231,15 @@ class Machine {
 
   async #startNginx(): Promise<void> {
     const folder = this.path('etc/nginx/conf.d');
-    expect(readdirSync(this.path('etc/nginx/sites-enabled'))).toEqual([]);
+    expect(fs.readdirSync(this.path('etc/nginx/sites-enabled'))).toEqual([]);
     const files = { site: join(folder, 'tealight.conf'), upstreams: join(folder, 'tealight-upstreams.conf') };
-    const read = (name: string): string => readFileSync(this.path(name), 'utf8');
+    const read = (name: string): string => fs.readFileSync(this.path(name), 'utf8');
     this.nginx = await startNginx(files, { certificate: read('fullchain.pem'), key: read('privkey.pem') });
     const lines = [
       `cacert = "${this.path('fullchain.pem')}"`,
       `connect-to = "${domain}:443:127.0.0.1:${this.nginx.https}"`,
     ];
-    writeFileSync(this.path('.curlrc'), `${lines.join('\n')}\n`);
+    fs.writeFileSync(this.path('.curlrc'), `${lines.join('\n')}\n`);
   }
 
   /** Starts what the unit says, with the variables that it gives, as systemd does. */
@@ -257,14 +247,14 @@ class Machine {
     const [name = '', instance = ''] = unit.split('@');
     const file = this.path('etc/systemd/system', instance ? `${name}@.service` : `${name}.service`);
     const credential = this.path('etc/tealight/env');
-    const lines = readFileSync(file, 'utf8').replaceAll('%i', instance).replaceAll('%d/env', credential).split('\n');
+    const lines = fs.readFileSync(file, 'utf8').replaceAll('%i', instance).replaceAll('%d/env', credential).split('\n');
     const values = (key: string): string[] =>
       lines.filter((line) => line.startsWith(`${key}=`)).map((line) => line.slice(key.length + 1));
     expect(values('LoadCredential')).toEqual(['env:/etc/tealight/env']);
     const files = values('EnvironmentFile').map((path) => this.folder + path.slice(1));
     const variables = [
       ...values('Environment'),
-      ...files.flatMap((path) => readFileSync(path, 'utf8').trim().split('\n')),
+      ...files.flatMap((path) => fs.readFileSync(path, 'utf8').trim().split('\n')),
     ];
     const [program = ''] = values('ExecStart');
     const pairs = [['PATH', guidePath], ...variables.map((pair) => pair.split('='))];
@@ -300,7 +290,7 @@ describe('the guide', () => {
   });
 
   it('gives the processes the ports at which nginx and Prometheus look for them', () => {
-    const read = (name: string): string => readFileSync(join(root, 'deploy', name), 'utf8');
+    const read = (name: string): string => fs.readFileSync(join(root, 'deploy', name), 'utf8');
     const nodes = readNodes();
     const ports = [...read('nginx-upstreams.conf').matchAll(/127\.0\.0\.1:(\d+)/g)].map(([, port]) => Number(port));
     expect(ports).toEqual(nodes.filter(({ name }) => name !== 'worker').map(({ port }) => port));
@@ -332,7 +322,7 @@ describe.skipIf(!isComplete)('somebody who follows the guide', () => {
     const options = { host: '127.0.0.1', port: machine.nginx?.https, servername: domain, agent: false, method, path };
     const type = { 'content-type': 'application/json', 'x-client-type': 'web' };
     const headers = { host: domain, origin: `https://${domain}`, ...type };
-    const sent = request({ ...options, headers, ca: readFileSync(machine.path('fullchain.pem')) });
+    const sent = request({ ...options, headers, ca: fs.readFileSync(machine.path('fullchain.pem')) });
     sent.end(body && JSON.stringify(body));
     const [answer] = await once(sent, 'response');
     return { status: answer.statusCode, text: await text(answer) };
@@ -346,9 +336,9 @@ describe.skipIf(!isComplete)('somebody who follows the guide', () => {
     const said = await run('From an empty server to the first member');
     expect(said.at(-1)).toBe('ready\n');
     expect(await machine.run('command -v node')).toBe(`${guideNode}\n`);
-    expect(readFileSync(machine.path('etc/tealight/env'), 'utf8')).toContain(`PAYMENTS_API_KEY=${paymentsKey}\n`);
-    expect(readFileSync(machine.path('etc/nginx/nginx.conf'), 'utf8')).toContain('\tworker_connections 16384;\n');
-    const owner = statSync(machine.path('var/lib/tealight/installation')).uid;
+    expect(fs.readFileSync(machine.path('etc/tealight/env'), 'utf8')).toContain(`PAYMENTS_API_KEY=${paymentsKey}\n`);
+    expect(fs.readFileSync(machine.path('etc/nginx/nginx.conf'), 'utf8')).toContain('\tworker_connections 16384;\n');
+    const owner = fs.statSync(machine.path('var/lib/tealight/installation')).uid;
     expect(owner).toBe(machine.account?.uid ?? process.getuid?.());
     const { path } = getEndpoint('signUp');
     const email = 'ada@example.org';
