@@ -32,7 +32,7 @@ describe('a connection', () => {
     const clients = await Promise.all([1, 2, 3].map(() => pool.connect()));
     const seen = await Promise.all(clients.map(async (client) => (await client.query<object>(settings)).rows[0]));
     for (const client of clients) client.release();
-    const version = expect.stringMatching(/^tealight web,live,worker \d+\.\d+\.\d+$/) as string;
+    const version = expect.stringMatching(/^tealight web,live,worker \d+\.\d+\.\d+(?:\+\S+)?$/) as string;
     for (const row of seen) expect(row).toEqual({ statement: '0', lock: '10s', idle: '1min', name: version });
   });
 
