@@ -105,7 +105,8 @@ describe('the reconciler', () => {
 
   it('finds a refund that a restored database has forgotten, though the payment is not due for days', async () => {
     const { buyer, paymentId, id } = await shop.paid();
-    await shop.test.sql(`update payments set due_at = now() + interval '9 days' where payment_id = $1`, [paymentId]);
+    const due = new Date(shop.test.clock.now().getTime() + 9 * dayMs);
+    await shop.test.sql('update payments set due_at = $2 where payment_id = $1', [paymentId, due]);
     await shop.refund(id);
     await run();
     expect((await shop.look(buyer, paymentId)).payment.refunded).toBe(0);
