@@ -5,7 +5,7 @@ import { deletePhoto } from './delete-photo.ts';
 import { movePhoto } from './move-photo.ts';
 import { countQueue } from './queries.ts';
 import { photoForm } from './store-picture.ts';
-import { sweepPictures } from './sweep-pictures.ts';
+import { sweepAllPictures, sweepPictures } from './sweep-pictures.ts';
 
 export const photos = {
   public: [
@@ -25,6 +25,12 @@ export const photos = {
   },
   jobs: {
     'sweep-pictures': { run: sweepPictures, schedule: '37 3 * * *' },
+    // Finds what nobody noted: files of older programs, of a time that a restore undid, and of late requests.
+    'sweep-all-pictures': {
+      run: async (context) => void (await sweepAllPictures(context)),
+      schedule: '7 4 1 * *',
+      needsTrueTime: true,
+    },
     'watch-storages': { run: watchStorages, schedule: '52 3 * * *' },
   },
   queues: {

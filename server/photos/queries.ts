@@ -92,6 +92,12 @@ export const claimUnowned = statement(
   'delete from unowned_pictures where photo_id = $photoId and since > $after',
 );
 
+/** From here on, `claimUnowned` refuses the picture, whatever the clocks say. Waits for a claim that is under way. */
+export const holdUnowned = statement(
+  'photos.hold-unowned',
+  `update unowned_pictures set since = 'epoch' where photo_id = $photoId`,
+);
+
 export const listUnowned = statement(
   'photos.list-unowned',
   'select photo_id, kind, owner_id from unowned_pictures where since < $before order by since limit $most',

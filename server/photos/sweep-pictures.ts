@@ -1,7 +1,7 @@
 import { toId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
 import { after } from '../platform/clock.ts';
-import { deleteUnowned, listKeptChatPhotos, listKeptPhotos, listUnowned } from './queries.ts';
+import { deleteUnowned, holdUnowned, listKeptChatPhotos, listKeptPhotos, listUnowned } from './queries.ts';
 import type { PictureOwner } from './rules.ts';
 import { graceMs, removePicture } from './store-picture.ts';
 
@@ -20,6 +20,9 @@ export async function sweepPictures(context: SweepContext): Promise<void> {
   for (;;) {
     const rows = await database.all(listUnowned, { before, most: notesMax });
     for (const { kind, owner_id: id, photo_id: photoId } of rows) {
+      const held = await database.transaction((tx) => tx.run(holdUnowned, { photoId }));
+      // Its row was committed meanwhile.
+      if (held === 0) continue;
       removed += await removeOrphans(context, { kind, id } as PictureOwner, [photoId]);
       await database.transaction((tx) => tx.run(deleteUnowned, { photoId }));
     }
@@ -29,7 +32,7 @@ export async function sweepPictures(context: SweepContext): Promise<void> {
 }
 
 /**
- * Lists all files, and removes those of pictures without a row that are older than a day. Only a command does so: it
+ * Lists all files, and removes those of pictures without a row that are older than a day. It
  * finds what nobody noted, such as files of programs before migration 0029 and those that a restore has forgotten.
  * Returns how many pictures it removed.
  */

@@ -4498,6 +4498,11 @@ export interface Statements {
       fictional: boolean;
     };
   };
+  // 2bce9de84d
+  'photos.hold-unowned': {
+    params: { photoId: PhotoId };
+    row: never;
+  };
   // 85aff57c21
   'photos.insert-photo': {
     params: {
