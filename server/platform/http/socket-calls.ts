@@ -65,6 +65,8 @@ export function createSocketCalls(context: AppContext, dispatch: Dispatch): Sock
     open: (socket, caller) => {
       const isOpen = (): boolean => socket.readyState === socket.OPEN;
       const send = (id: number, { status, body }: Answer): void => {
+        // The alert on failures reads this count.
+        context.metrics.count('responses_total', { status });
         if (!isOpen()) return;
         const wait = status < 400 ? undefined : getRetryAfter(body as ErrorBody & Record<string, unknown>);
         const answer: CallAnswer = {
