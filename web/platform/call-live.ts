@@ -12,13 +12,15 @@ export function setAsk(next: typeof ask): void {
 
 /**
  * Makes a call over the page's socket if it is open and the server takes the operation there. Otherwise, and if there
- * is no answer, makes it over HTTP, so it needs a key: it may have run already. Throws as `call`.
+ * is no answer or no session, makes it over HTTP, so it needs a key: it may have run already. Throws as `call`.
  */
 export const callLive: Call = async (name, input, options = {}) => {
   const { member, client = clientHere() } = options;
   const by = { client, hidden: isHidden(), ...(member !== undefined && { member }) };
   const answer = await ask?.({ operation: name, input: (input ?? {}) as never, ...by });
-  if (!answer) return call(name, input, options);
+  // The socket may have the token of a session that another tab has renewed; the cookie has the new one.
+  const isRefused = (answer?.body as Partial<ErrorBody> | null | undefined)?.authentication_required === true;
+  if (!answer || isRefused) return call(name, input, options);
   if (answer.status >= 400) throw failedCall(name, answer.status, answer.body as ErrorBody);
   return answer.body as never;
 };
