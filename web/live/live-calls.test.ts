@@ -27,15 +27,15 @@ const answerTo = (id: number): CallAnswer => ({ type: 'answer', id, status: 200,
 it('takes only what the server has named, and until then leaves calls to HTTP', async () => {
   expect(await send('before')).toBeUndefined();
   // A server of an earlier release names nothing.
-  calls.take(undefined);
+  calls.enable(undefined);
   expect(await send('to an older server')).toBeUndefined();
-  calls.take(['sendGift']);
+  calls.enable(['sendGift']);
   expect(await send('to one that takes something else')).toBeUndefined();
   expect(frames).toEqual([]);
 });
 
 it('gives each call its own answer, whatever the order', async () => {
-  calls.take(['sendMessage']);
+  calls.enable(['sendMessage']);
   const answers = [send('one'), send('two')];
   await vi.advanceTimersByTimeAsync(0);
   const [one, two] = frames.map(({ id }) => id);
@@ -50,7 +50,7 @@ it('gives each call its own answer, whatever the order', async () => {
 });
 
 it('waits five seconds for an answer, and then leaves all calls to HTTP until the server is ready again', async () => {
-  calls.take(['sendMessage']);
+  calls.enable(['sendMessage']);
   const late = send('late');
   await vi.advanceTimersByTimeAsync(4_999);
   expect(await Promise.race([late, Promise.resolve('nothing')])).toBe('nothing');
@@ -59,7 +59,7 @@ it('waits five seconds for an answer, and then leaves all calls to HTTP until th
   expect(await send('next')).toBeUndefined();
   // The answer that comes after all is not that of another call.
   calls.settle(answerTo(frames[0]?.id ?? 0));
-  calls.take(['sendMessage']);
+  calls.enable(['sendMessage']);
   const answered = send('again');
   await vi.advanceTimersByTimeAsync(0);
   calls.settle(answerTo(frames[1]?.id ?? 0));
@@ -68,17 +68,17 @@ it('waits five seconds for an answer, and then leaves all calls to HTTP until th
 });
 
 it('ends calls without an answer when the socket goes, and when it cannot send', async () => {
-  calls.take(['sendMessage']);
+  calls.enable(['sendMessage']);
   const cut = [send('one'), send('two')];
   calls.stop();
   expect(await Promise.all(cut)).toEqual([undefined, undefined]);
-  calls.take(['sendMessage']);
+  calls.enable(['sendMessage']);
   isOpen = false;
   expect(await send('three')).toBeUndefined();
 });
 
 it('leaves to HTTP what could exceed the size of a frame', async () => {
-  calls.take(['sendMessage']);
+  calls.enable(['sendMessage']);
   expect(await send('€'.repeat(22_000))).toBeUndefined();
   void send('€'.repeat(20_000));
   await vi.advanceTimersByTimeAsync(0);

@@ -22,7 +22,7 @@ export class LiveCalls {
     this.#send = send;
   }
 
-  take(names: readonly OperationName[] = []): void {
+  enable(names: readonly OperationName[] = []): void {
     this.#taken = names;
   }
 

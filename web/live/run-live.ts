@@ -34,7 +34,7 @@ export function runLive(queries: QueryClient, onEvent: (event: LiveEvent) => voi
     url: `${location.origin.replace(/^http/, 'ws')}/api/live`,
     onEvent: (event) => {
       if (event.type === 'answer') return calls.settle(event);
-      if (event.type === 'ready') calls.take(event.calls);
+      if (event.type === 'ready') calls.enable(event.calls);
       handle(event);
     },
     onState: (state) => {
