@@ -21,9 +21,9 @@ async function queueNoticeMail(context: AppContext, tx: Transaction, memberId: M
   const notice = await tx.first(lockDue, { memberId, now });
   const reader = notice && (await tx.first(findReader, { memberId }));
   if (!reader) return;
-  const hasNewerMail = reader.reachable && findLeadKind(await findNews(context, memberId, reader)) !== null;
+  const hasNews = reader.reachable && findLeadKind(await findNews(context, memberId, reader)) !== null;
   await tx.run(closeNotice, { memberId });
-  if (hasNewerMail)
+  if (hasNews)
     await queueMail(tx, { context }, { template: noticeMail, memberId, id: now.toISOString(), once: true });
 }
 

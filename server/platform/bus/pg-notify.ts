@@ -122,7 +122,7 @@ async function listen(
 ): Promise<pg.Client> {
   const client = new pg.Client({
     ...options,
-    application_name: `${options.application_name ?? 'tealight'} bus`,
+    application_name: `${(options.application_name ?? 'tealight').slice(0, 59)} bus`,
     keepAlive: true,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
