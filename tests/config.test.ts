@@ -149,7 +149,14 @@ describe('the configuration of a laptop', () => {
 
 describe('the bucket', () => {
   const bucket = { S3_BUCKET: 'photos-tealight', S3_KEY_ID: 'id', S3_SECRET: 'secret' };
-  const own = { endpoint: null, region: 'us-east-1', bucket: 'photos-tealight', keyId: 'id', secret: 'secret' };
+  const own = {
+    endpoint: null,
+    region: 'us-east-1',
+    bucket: 'photos-tealight',
+    keyId: 'id',
+    secret: 'secret',
+    accel: false,
+  };
 
   it('has a name and a key, and may be at any address and beside the data folder', () => {
     expect(readConfig(bucket, '/srv/tealight').s3).toEqual({ ...own, forcePathStyle: false, alsoDisk: false });
@@ -171,11 +178,20 @@ describe('the bucket', () => {
       S3_REGION: ['eu west', 'EU'],
       S3_FORCE_PATH_STYLE: ['yes', '2'],
       PHOTOS_ALSO: ['folder', '1'],
+      MEDIA_ACCEL: ['yes', '2'],
     }))
       for (const value of values)
         expect(findFaults({ ...bucket, [name]: value }), value).toEqual([expect.stringContaining(name)]);
     for (const name of ['S3_ENDPOINT', 'S3_KEY_ID', 'S3_SECRET', 'PHOTOS_ALSO'])
       expect(findFaults({ [name]: 'disk' })).toEqual([`${name} has no effect without S3_BUCKET`]);
+  });
+
+  it('is where nginx may fetch pictures, which it cannot do from a folder', () => {
+    expect(readConfig({ ...bucket, MEDIA_ACCEL: '1' }, '/srv/tealight').s3?.accel).toBe(true);
+    expect(findFaults({ MEDIA_ACCEL: '0' })).toEqual([]);
+    expect(findFaults({ MEDIA_ACCEL: '1' })).toEqual([
+      'MEDIA_ACCEL needs S3_BUCKET: nginx fetches pictures from a bucket only',
+    ]);
   });
 
   it('is reached by https in production, unless it is on this machine', () => {

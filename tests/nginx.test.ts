@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
-import { request } from 'node:https';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,7 +13,7 @@ import { createLog } from '../server/platform/log.ts';
 import { certificate, certificateKey } from '../mocks/push/certificate.data.ts';
 import { quickMember } from './support/chat.ts';
 import { buildCookieHeader, connect, listen } from './support/live.ts';
-import { type Nginx, nginxProgram, startNginx } from './support/nginx.ts';
+import { type Nginx, ask, nginxProgram, startNginx } from './support/nginx.ts';
 import { form, pngChunk, pngHeader, stripes } from './support/photo-files.ts';
 import { freePort } from './support/redis.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
@@ -32,42 +30,6 @@ async function open({ web, live }: { web: [number, number]; live: number }): Pro
   const nginx = await startNginx(files, { certificate, key: certificateKey }, adapt);
   opened.push(nginx);
   return nginx;
-}
-
-interface Answer {
-  status: number;
-  headers: IncomingMessage['headers'];
-  body: string;
-}
-
-interface Asked {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: Uint8Array | string;
-}
-
-/** Sends a request to nginx over TLS, as a browser at https://localhost does. */
-async function ask(
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body = '' }: Asked = {},
-): Promise<Answer> {
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    path,
-    method,
-    ca: certificate,
-    servername: 'localhost',
-    agent: false,
-  });
-  for (const [name, value] of Object.entries({ host: 'localhost', ...headers })) sent.setHeader(name, value);
-  if (body.length > 0) sent.setHeader('content-length', Buffer.byteLength(body));
-  // The connection of an upload that is refused ends before it was read.
-  sent.on('error', () => undefined);
-  sent.end(body);
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await text(answer) };
 }
 
 /** Draws a PNG of exactly so many bytes: a chunk that no reader knows fills it up. */

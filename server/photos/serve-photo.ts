@@ -3,6 +3,7 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AppContext } from '../context.ts';
+import type { Storage } from '../platform/storage.ts';
 import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { type PictureRequest, findServingStatus } from './copy-photo.ts';
 import { isValidLink } from './links.ts';
@@ -30,7 +31,11 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
     const viewer = session?.member;
     if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
     const status = await findServingStatus(context.database, site, picture, query.viewer === '' ? undefined : viewer);
-    return status === 200 ? sendFile(context, reply, picture, Number(query.expires)) : reply.code(status).send();
+    if (status !== 200) return reply.code(status).send();
+    setHeaders(context, reply, Number(query.expires));
+    return context.storage.presign
+      ? redirectInside(context.storage.presign, reply, picture, request.method === 'HEAD' ? 'HEAD' : 'GET')
+      : sendFile(context, reply, picture);
   });
 }
 
@@ -41,19 +46,39 @@ function readPath(path: string): PictureRequest | undefined {
   return { owner, photoId: toId(photoId), variant: variant as Variant };
 }
 
-async function sendFile(context: AppContext, reply: FastifyReply, picture: PictureRequest, expires: number) {
-  const { owner, photoId, variant } = picture;
-  const file = await context.storage.open(fileKey(owner, photoId, variant));
-  if (!file) return reply.code(404).send();
-  const seconds = Math.max(0, Math.floor(expires - context.clock.now().getTime() / 1_000));
+function setHeaders({ clock }: AppContext, reply: FastifyReply, expires: number): void {
+  const seconds = Math.max(0, Math.floor(expires - clock.now().getTime() / 1_000));
   // A renewed link opens the same picture, so browsers that know `No-Vary-Search` use their copy. There is no ETag:
   // Chromium would revalidate the copy at the older link, and be refused.
-  return reply
+  void reply
     .header('cache-control', `private, max-age=${seconds}`)
     .header('no-vary-search', 'params=("e" "s")')
-    .header('cross-origin-resource-policy', 'same-origin')
-    .header('x-content-type-options', 'nosniff')
-    .header('content-length', file.size)
-    .type('image/webp')
-    .send(file.stream);
+    .type('image/webp');
+}
+
+async function sendFile({ storage }: AppContext, reply: FastifyReply, { owner, photoId, variant }: PictureRequest) {
+  const file = await storage.open(fileKey(owner, photoId, variant));
+  if (!file) return reply.code(404).header('cache-control', 'no-store').removeHeader('content-type').send();
+  return reply.header('content-length', file.size).send(file.stream);
+}
+
+/** The location of deploy/nginx-bucket.conf, which nobody outside reaches. */
+const insidePath = '/-/bucket';
+
+/**
+ * Lets nginx fetch the picture. It would pass on `Cache-Control` with a failure of the bucket, too, so that header gets
+ * a name that it gives only to a picture.
+ */
+async function redirectInside(
+  presign: NonNullable<Storage['presign']>,
+  reply: FastifyReply,
+  { owner, photoId, variant }: PictureRequest,
+  method: 'GET' | 'HEAD',
+) {
+  const address = await presign(fileKey(owner, photoId, variant), method);
+  return reply
+    .header('x-picture-cache', reply.getHeader('cache-control'))
+    .removeHeader('cache-control')
+    .header('x-accel-redirect', `${insidePath}${address}`)
+    .send();
 }

@@ -25,6 +25,8 @@ export interface S3Settings {
   secret: string;
   /** The bucket's name is part of the path instead of the host. */
   forcePathStyle: boolean;
+  /** nginx fetches the bytes of pictures itself. */
+  accel: boolean;
   /** While files move to the bucket: they are kept in the data folder, too, and read there if the bucket lacks them. */
   alsoDisk: boolean;
 }
@@ -109,6 +111,8 @@ function openClient(settings: S3Settings, { responseMs, silenceMs }: Pick<Limits
 }
 
 interface FolderOptions {
+  /** Whether nginx may fetch objects of the folder. */
+  presigns?: boolean;
   /** Without them, the key needs no right to remove objects of the folder. */
   removes?: boolean;
   /** Returns the key of an object for the check. It has the form of the others: a rule may open only those. */
@@ -134,6 +138,7 @@ export function createS3Storage(bucket: Bucket, folder: string, options: FolderO
       }
     },
     open: (key) => open(bucket, toPath(key)),
+    ...(options.presigns && { presign: (key, method) => presign(bucket, toPath(key), method) }),
     locate: (key) => `s3://${bucket.name}/${toPath(key)}`,
     removeAll: async (prefix, names) => {
       if (names)
@@ -157,6 +162,48 @@ export function createS3Storage(bucket: Bucket, folder: string, options: FolderO
     check: () => check(bucket, folder, storage, options),
   };
   return storage;
+}
+
+const presignedSeconds = 60;
+
+/** Part of the vendor's signer; its own type has only `sign`. */
+interface Presigner {
+  presign(
+    request: {
+      method: string;
+      protocol: string;
+      hostname: string;
+      path: string;
+      query: Record<string, string>;
+      headers: Record<string, string>;
+    },
+    options: { expiresIn: number; signingDate: Date },
+  ): Promise<{ query?: Record<string, unknown> }>;
+}
+
+/** Signs the address of an object. The vendor's client requests nothing: it says where it would find the object. */
+async function presign({ client, name }: Bucket, path: string, method: 'GET' | 'HEAD'): Promise<string> {
+  const { signer, systemClockOffset } = client.config;
+  let address = '';
+  const command = new GetObjectCommand({ Bucket: name, Key: path });
+  command.middlewareStack.add(
+    () => async (args) => {
+      const { port, ...at } = args.request as { protocol: string; hostname: string; port?: number; path: string };
+      const { protocol, hostname, path: place } = at;
+      const host = port === undefined ? hostname : `${hostname}:${port}`;
+      const headers = { host, 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+      const presigner = (await signer()) as unknown as Presigner;
+      const { query } = await presigner.presign(
+        { method, protocol, hostname, path: place, query: {}, headers },
+        { expiresIn: presignedSeconds, signingDate: new Date(Date.now() + systemClockOffset) },
+      );
+      address = `${place}?${new URLSearchParams(query as Record<string, string>).toString()}`;
+      return { response: undefined, output: { $metadata: {} } };
+    },
+    { step: 'build', priority: 'low', name: 'presign' },
+  );
+  await client.send(command);
+  return address;
 }
 
 /** Logs an error of the vendor's client once, and throws a `StorageError` without it: it holds the signed request. */

@@ -12,6 +12,11 @@ export interface Storage {
   put(key: string, bytes: Uint8Array | Readable): Promise<void>;
   /** Opens an object, with its size in bytes; undefined if there is none. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
+  /**
+   * Returns the path and query at which the bucket gives an object, to anybody, for a minute. Only a bucket whose
+   * pictures nginx fetches itself has this method.
+   */
+  presign?(key: string, method: 'GET' | 'HEAD'): Promise<string>;
   /** Returns where staff find an object: the path of its file, or its address in the bucket. */
   locate(key: string): string;
   /**

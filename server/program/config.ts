@@ -220,9 +220,12 @@ function readConnections(text: string | undefined, problems: string[]): number {
 function readS3(env: Environment, production: boolean, problems: string[]): Config['s3'] {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_REGION: region = 'us-east-1' } = env;
   const { S3_KEY_ID: keyId = '', S3_SECRET: secret = '', S3_FORCE_PATH_STYLE: style = '0', PHOTOS_ALSO: also } = env;
+  const { MEDIA_ACCEL: accel = '0' } = env;
+  if (!['0', '1'].includes(accel)) problems.push('MEDIA_ACCEL is neither 0 nor 1');
   if (bucket === undefined) {
     for (const name of ['S3_ENDPOINT', 'S3_KEY_ID', 'S3_SECRET', 'PHOTOS_ALSO'])
       if (env[name] !== undefined) problems.push(`${name} has no effect without S3_BUCKET`);
+    if (accel === '1') problems.push('MEDIA_ACCEL needs S3_BUCKET: nginx fetches pictures from a bucket only');
     return null;
   }
   // Certificates of the vendor do not cover names with dots.
@@ -236,7 +239,8 @@ function readS3(env: Environment, production: boolean, problems: string[]): Conf
   if (secret === '') problems.push('S3_SECRET is missing');
   if (!['0', '1'].includes(style)) problems.push('S3_FORCE_PATH_STYLE is neither 0 nor 1');
   if (!['disk', undefined].includes(also)) problems.push('PHOTOS_ALSO can only be disk');
-  return { endpoint, region, bucket, keyId, secret, forcePathStyle: style === '1', alsoDisk: also === 'disk' };
+  const own = { endpoint, region, bucket, keyId, secret, forcePathStyle: style === '1' };
+  return { ...own, accel: accel === '1', alsoDisk: also === 'disk' };
 }
 
 function readSms(env: Environment, problems: string[]): Config['sms'] {

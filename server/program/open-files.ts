@@ -43,7 +43,7 @@ export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   const { createS3Storage, openBucket } = await import('../platform/s3-storage.ts');
   const bucket = openBucket(s3, { waitingFolder: join(dataDir, 'uploads'), log });
   const buckets = {
-    photos: createS3Storage(bucket, 'photos', { makeProbe: makePhotoProbe }),
+    photos: createS3Storage(bucket, 'photos', { makeProbe: makePhotoProbe, presigns: s3.accel }),
     // Nobody who gets hold of the key should be able to remove an erasure. So all processes write the same probe.
     erasures: createS3Storage(bucket, 'erasures', { removes: false, makeProbe: () => '00/probe' }),
     exports: createS3Storage(bucket, 'exports', { makeProbe: () => exportKey(toId(randomUUID())) }),

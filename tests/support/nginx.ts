@@ -1,11 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 
 import { expect, vi } from 'vitest';
 
+import { certificate } from '../../mocks/push/certificate.data.ts';
 import { freePort } from './redis.ts';
 import { makeOpenFolder } from './temporary-folder.ts';
 
@@ -24,15 +28,55 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Runs the configuration of these two files on free ports, with a certificate of the test. */
+export interface Answer {
+  status: number;
+  headers: IncomingMessage['headers'];
+  bytes: Buffer;
+  body: string;
+}
+
+export interface Asked {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: Uint8Array | string;
+}
+
+/** Sends a request to nginx over TLS, as a browser at https://localhost does. */
+export async function ask(
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body = '' }: Asked = {},
+): Promise<Answer> {
+  const sent = request({
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    ca: certificate,
+    servername: 'localhost',
+    agent: false,
+  });
+  for (const [name, value] of Object.entries({ host: 'localhost', ...headers })) sent.setHeader(name, value);
+  if (body.length > 0) sent.setHeader('content-length', Buffer.byteLength(body));
+  // The connection of an upload that is refused ends before it was read.
+  sent.on('error', () => undefined);
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const bytes = await buffer(answer);
+  return { status: answer.statusCode ?? 0, headers: answer.headers, bytes, body: bytes.toString() };
+}
+
+/** Runs the configuration of these files on free ports, with a certificate of the test. */
 export async function startNginx(
-  files: { site: string; upstreams: string },
+  files: { site: string; upstreams: string; bucket?: string },
   { certificate, key }: { certificate: string; key: string },
   adapt: (text: string) => string = (text) => text,
 ): Promise<Nginx> {
   const folder = makeOpenFolder();
   const [http, https] = [await freePort(), await freePort()];
+  const bucket = files.bucket ? readFileSync(files.bucket, 'utf8') : '';
   const site = readFileSync(files.site, 'utf8')
+    .replace('include /etc/nginx/tealight-bucket*.conf;', () => bucket)
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 80 ', `listen 127.0.0.1:${http} `)
     .replace('listen 443 ', `listen 127.0.0.1:${https} `)
@@ -50,7 +94,7 @@ export async function startNginx(
     'http {',
     ...temporary,
     'access_log off;',
-    site,
+    adapt(site),
     adapt(readFileSync(files.upstreams, 'utf8')),
     '}',
   ];

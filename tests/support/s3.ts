@@ -25,7 +25,14 @@ export function useS3() {
   });
   const lines: Record<string, unknown>[] = [];
   const log = Object.assign(createLog('silent'), { error: (line: object) => void lines.push({ ...line }) });
-  const own = { region: 'us-east-1', keyId: 'key-id', secret: 'a secret', forcePathStyle: true, alsoDisk: false };
+  const own = {
+    region: 'us-east-1',
+    keyId: 'key-id',
+    secret: 'a secret',
+    forcePathStyle: true,
+    accel: false,
+    alsoDisk: false,
+  };
   const open = (changes: Partial<S3Settings> = {}, limits?: Parameters<typeof openBucket>[1]['limits']) =>
     openBucket(
       { ...own, endpoint: server.url, bucket: server.bucket, ...changes },
