@@ -118,8 +118,7 @@ export async function createTestApp(
     root,
     clock,
     extension: config.demo ? demoSite : null,
-    // On a busy machine, 50 calls at once wait longer for one of these than a visitor would.
-    connection: { host, port, connectionTimeoutMillis: 60_000, ...options.database, user, database: name, max: 12 },
+    connection: { host, port, ...options.database, user, database: name, max: 12 },
     paymentProvider: options.paymentProvider ?? { url: 'http://127.0.0.1:9', apiKey: 'none' },
     ...(options.stripe ? { stripe: options.stripe } : {}),
     ...(options.log ? { log: options.log } : {}),
