@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { type Person, api, expect, password, person, site, test } from '../support/e2e.ts';
 import { openAlive, say, button } from '../support/forms.ts';
 import { readRecords } from '../support/installed.ts';
-import { box, couple, log, openChat, sendText, write, chatting } from '../support/talk.ts';
+import { box, couple, log, openChat, sendOverHttp, sendText, write, chatting } from '../support/talk.ts';
 
 /** Lists a member's data in the browser: names in localStorage, and records of the outbox. */
 const listStored = async (page: Page, member: string): Promise<string[]> => {
@@ -31,6 +31,9 @@ test('a message sent just as the session expires waits for its member, who then 
 }) => {
   complaints.allow(/Failed to load resource/, /api\/live/);
   const { she, he, page, chat } = await chatting(browser, { premium: true });
+  // The socket would go on with the session whose cookie is gone.
+  await sendOverHttp(page);
+  await openChat(she, chat);
   // Otherwise saving the draft could find the session expired before the message is sent.
   await page.route('**/api/draft.php', (route) => route.abort());
   await expire(she);
@@ -93,6 +96,8 @@ test('unsent texts are erased once somebody else logs in, the member logs out, o
   const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
   const chat = await sendText(he, she, 'Hello');
+  // The socket would go on with the session whose cookie is gone.
+  await sendOverHttp(page);
   const leaveUnsent = async (): Promise<void> => {
     await logIn(page, she);
     await openChat(she, chat);
