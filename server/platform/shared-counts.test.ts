@@ -97,7 +97,7 @@ describe('a limit in memory', () => {
   it('forgets the windows that are over when another begins', async () => {
     const lists: (() => Iterable<unknown>)[] = [];
     const shared = {
-      note: () => undefined,
+      markChanged: () => undefined,
       register: (list: () => Iterable<unknown>) => void lists.push(list),
       weight: () => 1,
     };
