@@ -111,7 +111,8 @@ describe('a bucket for photos', () => {
 
   it('loses pictures without a row by `npm run photos -- sweep`, once they are a day old', async () => {
     const s3 = await startS3();
-    const keys = [1, 2].map(() => `photos/member/ab/${randomUUID()}/${randomUUID()}/full.webp`);
+    const newKey = (owner: string) => `photos/member/${owner.slice(0, 2)}/${owner}/${randomUUID()}/full.webp`;
+    const keys = [randomUUID(), randomUUID()].map(newKey);
     for (const [index, key] of keys.entries()) {
       const at = new Date(Date.now() - (index === 0 ? 25 : 23) * hourMs);
       s3.objects.set(key, { bytes: Buffer.from('a picture'), etag: '"a"', at });
