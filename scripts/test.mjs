@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { ensureGuideNode, ensureNode, otherNodes } from './lib/other-nodes.mjs';
+import { ensureNode, otherNodes } from './lib/other-nodes.mjs';
 import { ensureChromium, ensureProgram } from './lib/programs.mjs';
 import { PlainError, main, say, secondsSince } from './lib/progress.mjs';
 import { countPlaywright, countVitest, readCount } from './lib/reports.mjs';
@@ -55,7 +55,6 @@ await main(async () => {
     ...(names.includes('smoke') && (await ensureProgram('systemd'))),
     ...(names.includes('smoke') && (await ensureProgram('promtool'))),
     ...(names.includes('smoke') && (await ensureProgram('webkit'))),
-    ...(names.includes('smoke') && (await ensureGuideNode())),
   };
   mkdirSync(REPORTS, { recursive: true });
   // The checks use the time in which the first tests wait.

@@ -31,17 +31,6 @@ export async function ensureNode(version) {
   return undefined;
 }
 
-/**
- * Returns the variable with the path of the Node that docs/operations.md and the container install, for the test that
- * follows the guide.
- * @returns {Promise<Record<string, string>>}
- */
-export async function ensureGuideNode() {
-  const version = otherNodes.find((name) => name.startsWith('24.'));
-  const path = version && (await ensureNode(version));
-  return path ? { GUIDE_NODE: path } : {};
-}
-
 /** @param {keyof typeof RELEASES} version @param {string} folder @returns {Promise<string>} the problem, or nothing */
 async function fetchNode(version, folder) {
   rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 
-/** The Node that docs/operations.md installs, if `npm run smoke` could fetch it; otherwise that of the tests. */
+/** The Node with which the guide is followed: that of the tests, unless the variable names another. */
 export const guideNode = process.env['GUIDE_NODE'] ?? process.execPath;
 
 /** PATH with that Node first. */
