@@ -23,8 +23,7 @@ async function queueNoticeMail(context: AppContext, tx: Transaction, memberId: M
   if (!reader) return;
   const hasNews = reader.reachable && findLeadKind(await findNews(context, memberId, reader)) !== null;
   await tx.run(closeNotice, { memberId });
-  if (hasNews)
-    await queueMail(tx, { context }, { template: noticeMail, memberId, id: now.toISOString(), once: true });
+  if (hasNews) await queueMail(tx, { context }, { template: noticeMail, memberId, id: now.toISOString(), once: true });
 }
 
 /** Names, texts and photos are left out. Null if everything was read since, or if its turn is later. */

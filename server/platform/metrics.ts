@@ -42,7 +42,11 @@ export const platformMetrics = {
     buckets: seconds,
   },
   refusals_total: { type: 'counter', help: 'Calls that were refused or failed, by their error', labels: ['code'] },
-  responses_total: { type: 'counter', help: 'Responses of every kind, over HTTP and to calls over sockets', labels: ['status'] },
+  responses_total: {
+    type: 'counter',
+    help: 'Responses of every kind, over HTTP and to calls over sockets',
+    labels: ['status'],
+  },
   page_seconds: {
     type: 'histogram',
     help: 'Duration of pages by route; a copy kept for visitors is `kept`',
