@@ -100,7 +100,8 @@ export const holdUnowned = statement(
 
 export const listUnowned = statement(
   'photos.list-unowned',
-  'select photo_id, kind, owner_id from unowned_pictures where since < $before order by since limit $most',
+  `select photo_id, kind, owner_id from unowned_pictures
+    where photo_id > $past and since < $before order by photo_id limit $most`,
 );
 
 export const deleteAllPhotos = statement('photos.delete-all-photos', 'delete from photos where member_id = $memberId');

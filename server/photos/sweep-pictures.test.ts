@@ -117,6 +117,35 @@ describe('the nightly sweep', () => {
     await removePicture(test.context, owner, photoId);
   });
 
+  it('refuses a claim from the moment on at which it looks for the row, whatever the clock of the claimant says', async () => {
+    const photoId = createId<PhotoId>();
+    await storePicture(test.context, owner, photoId, picture);
+    test.clock.move(25 * hourMs);
+    const refused = vi.fn();
+    vi.spyOn(test.context.storage, 'removeAll').mockImplementation(async () => {
+      // The claimant's clock is a day behind.
+      test.clock.move(-25 * hourMs);
+      await test.context.database.transaction((tx) => claimPicture(test.context, tx, photoId)).catch(refused);
+      test.clock.move(25 * hourMs);
+    });
+    await sweepPictures(test.context);
+    expect(refused).toHaveBeenCalledOnce();
+    vi.restoreAllMocks();
+    await removePicture(test.context, owner, photoId);
+  });
+
+  it('goes on after a picture whose files cannot be removed, and fails in the end', async () => {
+    const lost = Array.from({ length: 3 }, () => createId<PhotoId>()).toSorted();
+    for (const photoId of lost) await storePicture(test.context, owner, photoId, picture);
+    test.clock.move(25 * hourMs);
+    vi.spyOn(test.context.storage, 'removeAll').mockRejectedValueOnce(new Error('away'));
+    await expect(sweepPictures(test.context)).rejects.toThrow('away');
+    vi.restoreAllMocks();
+    expect(await notes()).toEqual([lost[0]]);
+    await sweepPictures(test.context);
+    expect(await notes()).toEqual([]);
+  });
+
   it('goes through any number of notes', async () => {
     await test.sql(
       `insert into unowned_pictures select gen_random_uuid(), 'member', $1, $2 from generate_series(1, 205)`,

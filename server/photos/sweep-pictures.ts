@@ -8,33 +8,44 @@ import { graceMs, removePicture } from './store-picture.ts';
 type SweepContext = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
 
 const notesMax = 100;
+/** The least of all ids. */
+const firstId = toId<PhotoId>('00000000-0000-0000-0000-000000000000');
 
 /**
  * Removes the files of pictures that were noted a day ago or earlier and have no row. Runs every night, and asks a
- * bucket for no list; concurrent runs are safe.
+ * bucket for no list; concurrent runs are safe. Goes on after a picture whose files cannot be removed, and throws its
+ * error in the end.
  */
 export async function sweepPictures(context: SweepContext): Promise<void> {
   const { database } = context;
   const before = after(context.clock.now(), -graceMs);
+  const failures: unknown[] = [];
+  let past = firstId;
   let removed = 0;
   for (;;) {
-    const rows = await database.all(listUnowned, { before, most: notesMax });
+    const rows = await database.all(listUnowned, { past, before, most: notesMax });
     for (const { kind, owner_id: id, photo_id: photoId } of rows) {
+      past = photoId;
       const held = await database.transaction((tx) => tx.run(holdUnowned, { photoId }));
       // Its row was committed meanwhile.
       if (held === 0) continue;
-      removed += await removeOrphans(context, { kind, id } as PictureOwner, [photoId]);
-      await database.transaction((tx) => tx.run(deleteUnowned, { photoId }));
+      try {
+        removed += await removeOrphans(context, { kind, id } as PictureOwner, [photoId]);
+        await database.transaction((tx) => tx.run(deleteUnowned, { photoId }));
+      } catch (error) {
+        failures.push(error);
+      }
     }
     if (rows.length < notesMax) break;
   }
   logRemoved(context, removed);
+  if (failures.length > 0) throw failures[0];
 }
 
 /**
- * Lists all files, and removes those of pictures without a row that are older than a day. It
- * finds what nobody noted, such as files of programs before migration 0029 and those that a restore has forgotten.
- * Returns how many pictures it removed.
+ * Lists all files, and removes those of pictures without a row that are older than a day. It finds what nobody noted,
+ * such as files of programs before migration 0029 and those that a restore has forgotten. Returns how many pictures it
+ * removed.
  */
 export async function sweepAllPictures(context: SweepContext): Promise<number> {
   const before = context.clock.now().getTime() - graceMs;

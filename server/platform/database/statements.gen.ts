@@ -4557,9 +4557,9 @@ export interface Statements {
     params: { queue: string; most: number };
     row: { queue: 'before' | 'after'; photo_id: PhotoId; member_id: MemberId; created_at: Date };
   };
-  // f98bb84161
+  // 944a4e74bf
   'photos.list-unowned': {
-    params: { before: Date; most: number };
+    params: { past: string; before: Date; most: number };
     row: { photo_id: PhotoId; kind: 'member' | 'chat'; owner_id: string };
   };
   // 609b9823b5
