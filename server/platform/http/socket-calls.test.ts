@@ -129,6 +129,8 @@ describe('a call over a socket', () => {
     expect(enforceAddress.mock.calls).toEqual([['address', '127.0.0.1']]);
     expect(enforceCall.mock.calls).toEqual([['write', '127.0.0.1', ada.id]]);
     expect(count).toHaveBeenCalledWith('calls_total', { operation: 'sendMessage', outcome: 'ok' });
+    // The alert on failures reads this count.
+    expect(count).toHaveBeenCalledWith('responses_total', { status: 200 });
     for (const spy of [enforceAddress, enforceCall]) {
       spy.mockRejectedValueOnce(new Failure('request.too-many', { retry_after: 7 }));
       const answer = await callOverSocket(tab, 'sendMessage', makeText(bo.id));

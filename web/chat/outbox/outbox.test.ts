@@ -138,6 +138,11 @@ describe('a tab with an open socket', () => {
   it.each([
     ['takes its answer, and makes no request', { status: 200, body }, []],
     ['repeats the call over HTTP under its key if there is no answer', undefined, ['hello']],
+    [
+      'repeats it over HTTP if the session of the socket is over: the cookie may have a newer one',
+      { status: 403, body: { error: 'session.missing', message: '', authentication_required: true } },
+      ['hello'],
+    ],
   ])('%s', async (_what, answer, repeated) => {
     respond = delivered;
     const tab = await openTab();
