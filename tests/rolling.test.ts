@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -15,9 +15,6 @@ import { brokenInvariants } from './support/chat.ts';
 import { type Cluster, type Node, callAt, openCluster } from './support/nodes.ts';
 import { signUpForm } from './support/test-app.ts';
 
-/** The commit of the last release: its programs run beside those of the next one while nodes are replaced. */
-const lastRelease = 'dbeb701e5d53d4b7e6f5b99c47b0a1b3053dfa85';
-
 const root = fileURLToPath(new URL('..', import.meta.url));
 const soon = { timeout: 60_000, interval: 50 };
 const callsASecond = 50;
@@ -26,14 +23,28 @@ const startCredits = 10_000;
 
 const tool = (name: string): string => join(root, 'node_modules/.bin', name);
 
-/** Builds the server of a commit in `.cache`, with the installed packages. Returns its folder, or null without history. */
-function buildRelease(commit: string): string | null {
+function git(...words: string[]): string {
+  return spawnSync('git', words, { cwd: root, encoding: 'utf8' }).stdout.trim();
+}
+
+/**
+ * Finds the commit before the newest migration: its programs run beside the new ones while nodes are replaced.
+ * Undefined without that history, and if its programs refuse newer schemas.
+ */
+function findLastRelease(): string | undefined {
+  const newest = readdirSync(join(root, 'migrations')).toSorted().at(-1) ?? '';
+  const added = git('log', '--diff-filter=A', '--format=%H', '-1', '--', `migrations/${newest}`);
+  const before = added && git('rev-parse', '--verify', '--quiet', `${added}^`);
+  return before && git('ls-tree', before, 'server/program/migrate.ts') ? before : undefined;
+}
+
+/** Builds the server of a commit in `.cache`, with the installed packages. Returns its folder. */
+function buildRelease(commit: string): string {
   const folder = join(root, '.cache/releases', commit);
   if (existsSync(join(folder, 'build/web'))) return folder;
-  const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
-  if (archive.status !== 0) return null;
+  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
   mkdirSync(folder, { recursive: true });
-  execFileSync('tar', ['-x'], { cwd: folder, input: archive.stdout });
+  execFileSync('tar', ['-x'], { cwd: folder, input: archive });
   if (!existsSync(join(folder, 'node_modules'))) symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   execFileSync(tool('tsc'), ['-b', 'contract', 'locales', 'server', 'demo', 'mocks'], { cwd: folder });
   // Pages are not called; building them would take a minute.
@@ -41,7 +52,8 @@ function buildRelease(commit: string): string | null {
   return folder;
 }
 
-const release = buildRelease(lastRelease);
+const commit = findLastRelease();
+const release = commit && buildRelease(commit);
 if (!release)
   process.stderr.write(`The last release is not in the history of this checkout: no rolling deploy is tested.\n`);
 
