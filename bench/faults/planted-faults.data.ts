@@ -74,14 +74,14 @@ import { settlePayment } from './settle-payment.js';`,
       {
         file: 'server/platform/http/live.js',
         find: 'const unsubscribe = bus.subscribe(memberId, (event) => {',
-        replace: `send({ type: 'ready' });
+        replace: `send({ type: 'ready', calls: socketOperations });
     let unsubscribe = () => undefined;
     const listenSoon = (listener) => setTimeout(() => { unsubscribe = bus.subscribe(memberId, listener); }, 1_000);
     listenSoon((event) => {`,
       },
       {
         file: 'server/platform/http/live.js',
-        find: `void bus.whenSubscribed(memberId).then(() => send({ type: 'ready' }));`,
+        find: `void bus.whenSubscribed(memberId).then(() => send({ type: 'ready', calls: socketOperations }));`,
         replace: '',
       },
     ],
