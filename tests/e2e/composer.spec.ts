@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from '../support/e2e.ts';
 import { button, say } from '../support/forms.ts';
 import { paste } from '../support/pictures.ts';
-import { box, couple, log, openChat, sendText, write } from '../support/talk.ts';
+import { box, couple, log, openChat, sendOverHttp, sendText, write } from '../support/talk.ts';
 
 /** Sends Safari's events when Enter accepts a composed word: the composition ends before the key. */
 const acceptComposed = (field: Locator, key: string): Promise<boolean> =>
@@ -67,8 +67,8 @@ test('sending on a phone keeps an open keyboard open, and does not open a closed
   for (const text of ['One', 'Two']) {
     await page.keyboard.type(text);
     await sendButton(page).tap();
-    await expect(log(she).getByText(text, { exact: true })).toBeVisible();
     await expect(writing).toHaveValue('');
+    await expect(log(she).getByText(text, { exact: true })).toBeVisible();
     await expect(writing).toBeFocused();
   }
   await page.keyboard.type('Three');
@@ -79,6 +79,32 @@ test('sending on a phone keeps an open keyboard open, and does not open a closed
   await sendButton(page).tap();
   await expect(log(she).getByText('Three')).toBeVisible();
   await expect(writing).not.toBeFocused();
+});
+
+test('the send button stays in its place while the first message is on its way', async ({ browser }) => {
+  const { she, he } = await couple(browser, { premium: true, phone: true });
+  const { page } = she;
+  await openChat(she, await sendText(he, she, 'Hello'));
+  await sendOverHttp(page);
+  let release: (() => void) | undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/message.php', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await box(she, he).fill('One');
+  await sendButton(page).tap();
+  await expect(box(she, he)).toHaveValue('');
+  await box(she, he).fill('Two');
+  const top = async (): Promise<number | undefined> => (await sendButton(page).boundingBox())?.y;
+  const pending = log(she).getByText(say('chat.pending'));
+  await expect(pending).toBeVisible();
+  const before = await top();
+  release?.();
+  await expect(pending).toHaveCount(0);
+  await expect(log(she).getByText('One', { exact: true })).toBeVisible();
+  expect(await top()).toBe(before);
 });
 
 test('a member’s own message scrolls to the end, and a received one does not scroll', async ({ browser }) => {

@@ -135,10 +135,9 @@ const nearLimit = 0.8;
 function PriceLine({ chat, writing }: { chat: Chat; writing: Writing }): ReactElement | null {
   const say = useSay();
   const format = useFormat();
-  const { length, tooLong, cost, photo, cannotPay, quote } = writing;
+  const { length, tooLong, cost, photo, quote, explainsPrice: explains } = writing;
   const { value: money } = useCreditsCost(cost);
   const near = length > chat.message_length * nearLimit;
-  const explains = !cannotPay && (chat.free_answer || !chat.messages.some(({ own }) => own));
   if (!explains && length === 0) return null;
   return (
     <p

@@ -26,7 +26,8 @@ export function useComposer(chat: Chat) {
   const profile = chat.profile.id;
   const { text, setText, addText, clear } = useDraftText(member, profile);
   // A text that waits in the outbox counts as the first reply already.
-  const isAnswered = useOutbox(profile).some(({ kind, state }) => kind === 'text' && state !== 'failed');
+  const waiting = useOutbox(profile).filter(({ state }) => state !== 'failed');
+  const isAnswered = waiting.some(({ kind }) => kind === 'text');
   const [photo, setPhoto] = usePhotoDraft(member, profile);
   const [quote, setQuote] = useQuote(member, profile);
   const [photoFault, setPhotoFault] = useState<string | null>(null);
@@ -58,6 +59,9 @@ export function useComposer(chat: Chat) {
   const cannotPay = chat.send_blocker === 'credits' || !canPay(chat.credits, cost);
   const hasContent = photo !== null || !isBlank(text);
   const canSend = hasContent && !tooLong && !cannotPay;
+  // Ends when the message is sent, not when it arrives: the buttons must not move under the next tap.
+  const isFirst = waiting.length === 0 && !chat.messages.some(({ own }) => own);
+  const explainsPrice = !cannotPay && (chat.free_answer ? !isAnswered : isFirst);
 
   const send = (): void => {
     if (!canSend) return;
@@ -71,7 +75,7 @@ export function useComposer(chat: Chat) {
   const sendGift = (gift: GiftId, credits: number, note: string): void =>
     void put({ kind: 'gift', text: isBlank(note) ? null : note.trim(), gift, credits });
   const dropPhoto = (): void => setPhoto(null);
-  const shown = { text, photo, photoFault, quote, cost, length, tooLong, cannotPay, canSend, sent };
+  const shown = { text, photo, photoFault, quote, cost, length, tooLong, cannotPay, canSend, explainsPrice, sent };
   return { ...shown, setText, putBack, selectPhoto, dropPhoto, setQuote, send, sendGift };
 }
 
