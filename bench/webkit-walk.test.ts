@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 
 import type { SentenceId } from '../locales/parts.ts';
-import { createSentences } from '../server/platform/sentences.ts';
+import { createSentences } from '../server/platform/text/sentences.ts';
 import { confirmAddress } from '../tests/support/confirm-address.ts';
 import prepareServer, { site, startServer } from '../tests/support/e2e-server.ts';
 import { type Front, startFront } from '../tests/support/front.ts';

@@ -1,7 +1,7 @@
 import type { OperationName } from './calls.ts';
 import type { Upload } from './platform/upload.ts';
 
-/** The data that the server hands to a rendered page; `web/platform/page-context.ts` adds the facts of a visit. */
+/** The server's data for a rendered page; `web/platform/pages/page-context.ts` adds the facts of a visit. */
 export interface PageContext {
   call(name: OperationName, input: unknown): Promise<{ ok: boolean; status: number; body: unknown }>;
   report(error: unknown): void;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /**
- * Makes a plugin by which no import settles while the browser leaves a page (`web/platform/chunk-guard.ts`), even in
+ * Makes a plugin by which no import settles while the browser leaves a page (`web/platform/pages/chunk-guard.ts`), even in
  * the two loaders that bypass our code. Vite's resolves with `undefined` if the guard leaves; here, its promise never
  * settles. The router's reloads after each failure; here, it asks the guard by an event, throws if the guard stays, and
  * waits for the connection if the browser is offline.

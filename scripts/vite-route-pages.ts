@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 import { serverCalls } from '../contract/calls.ts';
 
-const table = /\/(?:web\/platform\/route-table|contract\/calls)\.ts$/;
+const table = /\/(?:web\/platform\/pages\/route-table|contract\/calls)\.ts$/;
 
 /** Only server and build read the layout of a route, its file, whether it has a token, and these calls. */
 const routeRow = /('\w+'),\s*(?:'(?:chat|default|empty|lander)'|null),\s*'[\w/-]+\.tsx?'(?:,\s*'hasToken')?(,?)/g;

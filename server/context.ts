@@ -12,11 +12,12 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Declared } from './module.ts';
 import type { JobPayloads, ModuleLimit, metrics } from './modules.ts';
 import type { Pushed } from './notifications/push/rules.ts';
+import type { SmsGateway } from './payments/debit/sms.ts';
 import type { PaymentConnections } from './payments/providers.ts';
 import type { ReceiptDocument } from './payments/receipts/document.ts';
 import type { AppContext } from './platform/context.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import type { Storage } from './platform/storage.ts';
+import type { Storage } from './platform/storage/storage.ts';
 import type { SiteValues } from './settings/rules.ts';
 import type { EvidenceContent } from './support/rules.ts';
 
@@ -36,6 +37,7 @@ declare module './platform/context.ts' {
     /** The versions of the terms, oldest first; after the start, with the dates that apply here (`loadTerms`). */
     terms: readonly TermsVersion[];
     payments: PaymentConnections;
+    sms: SmsGateway | null;
     extension: Extension | null;
   }
   interface AppConfig extends Config {}
@@ -54,13 +56,13 @@ declare module './platform/database/json-columns.ts' {
   }
 }
 
-declare module './platform/metrics.ts' {
+declare module './platform/monitoring/metrics.ts' {
   interface DeclaredMetrics {
     ofModules: typeof metrics;
   }
 }
 
-declare module './platform/rate-limits.ts' {
+declare module './platform/limits/rate-limits.ts' {
   interface LimitNames {
     ofModules: ModuleLimit;
   }

@@ -6,8 +6,8 @@ import type { OperationName } from '../contract/calls.ts';
 import type { ErrorCode } from '../contract/platform/errors.ts';
 import type { FormLimits } from './platform/http/bodies.ts';
 import type { JobRun } from './platform/jobs/jobs.ts';
-import type { Metric } from './platform/metrics.ts';
-import type { Limit } from './platform/rate-limits.ts';
+import type { Metric } from './platform/monitoring/metrics.ts';
+import type { Limit } from './platform/limits/rate-limits.ts';
 import type { RunCommand } from './staff/command.ts';
 import type { StaffContext } from './staff/staff.ts';
 

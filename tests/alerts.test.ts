@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { createMetrics } from '../server/platform/metrics.ts';
+import { createMetrics } from '../server/platform/monitoring/metrics.ts';
 import { metrics } from '../server/modules.ts';
 import { makeOpenFolder } from './support/temporary-folder.ts';
 

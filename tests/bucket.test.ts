@@ -13,7 +13,7 @@ import { variants } from '../server/photos/rules.ts';
 import { sweepPictures } from '../server/photos/sweep-pictures.ts';
 import { hourMs, minuteMs } from '../server/platform/clock.ts';
 import { StartError } from '../server/platform/database/check-database.ts';
-import { StorageError } from '../server/platform/storage.ts';
+import { StorageError } from '../server/platform/storage/storage.ts';
 import { checkInstallation } from '../server/settings/check-installation.ts';
 import { openLink, quickMember, sendFile } from './support/chat.ts';
 import { askForExport, exported, fetchExportLink, fetchLink } from './support/export.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'v
 
 import { startS3 } from '../mocks/s3/server.ts';
 import { hourMs } from '../server/platform/clock.ts';
-import { createDiskStorage } from '../server/platform/storage.ts';
+import { createDiskStorage } from '../server/platform/storage/disk-storage.ts';
 import { useTestApp } from './support/test-app.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

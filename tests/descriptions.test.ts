@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
-import { pathTo, routeTable } from '../web/platform/route-table.ts';
+import { pathTo, routeTable } from '../web/platform/pages/route-table.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { useTestApp } from './support/test-app.ts';
 

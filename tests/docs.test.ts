@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
 import { calls } from '../contract/calls.ts';
-import { routeNames } from '../web/platform/route-table.ts';
+import { routeNames } from '../web/platform/pages/route-table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import type { ErrorCode } from '../contract/platform/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp, useTestApp } from './support/test-app.ts';
 

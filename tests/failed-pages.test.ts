@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { localeCookieName } from '../contract/platform/limits.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { pagesAreBuilt, pagesFolder, plain } from './support/pages.ts';
 import { type TestApp, type TestClient, createTestApp } from './support/test-app.ts';
 

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net';
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { listen } from './support/live.ts';
 import { useTestApp } from './support/test-app.ts';
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillDemoSite } from '../demo/fill-demo-site.ts';
 import { insertCast } from '../demo/insert-cast.ts';
 import { removeCast } from '../demo/remove-cast.ts';
-import { createFolderId } from '../server/platform/storage.ts';
+import { createFolderId } from '../server/platform/storage/files-id.ts';
 import { checkInstallation } from '../server/settings/check-installation.ts';
 import { type TestApp, createTestApp } from './support/test-app.ts';
 

@@ -18,7 +18,7 @@ import { declarationAnsweredKeptDays, declarationKeptYears } from '../contract/w
 import { methodsRefundedByHand } from '../contract/payments/payment-methods.ts';
 import en from '../locales/static-pages/en.json' with { type: 'json' };
 import type { SentenceId } from '../locales/parts.ts';
-import { createSentences } from '../server/platform/sentences.ts';
+import { createSentences } from '../server/platform/text/sentences.ts';
 import { methodName } from '../server/payments/method-name.ts';
 import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type TestClient, useTestApp } from './support/test-app.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { jobHandlers, handlers } from '../server/modules.ts';
 import { composeStatement } from '../server/platform/database/database.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { uploadPhoto } from './support/photo-files.ts';
 import { quickMember } from './support/chat.ts';
 import { type Shop, openShop } from './support/payments.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
 
 import { isOverlong } from '../server/platform/http/page-address.ts';
-import { pathTo, routeNames, routeTable } from '../web/platform/route-table.ts';
+import { pathTo, routeNames, routeTable } from '../web/platform/pages/route-table.ts';
 import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { useTestApp } from './support/test-app.ts';
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { niches } from '../contract/settings/niches.ts';
 import { composeMail } from '../server/mail/send-mail.ts';
 import { mailColors } from '../server/mail/colors.data.ts';
-import { createSentences } from '../server/platform/sentences.ts';
+import { createSentences } from '../server/platform/text/sentences.ts';
 import { grounds } from '../web/platform/grounds.data.ts';
 import { themeColors } from '../web/platform/theme.ts';
 import { nicheColors } from '../web/ui/niche-colors.ts';

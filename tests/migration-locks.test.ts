@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { firstMeasured } from '../bench/migrations.ts';
 import { openDatabase } from '../server/platform/database/database.ts';
 import { migrate, readMigrations, splitStatements } from '../server/platform/database/migrate.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 const files = [...(await readMigrations(folder))];

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { photoMaxBytes } from '../contract/photos/limits.ts';
 import { exportPath } from '../server/export/rules.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { certificate, certificateKey } from '../mocks/push/certificate.data.ts';
 import { quickMember } from './support/chat.ts';
 import { buildCookieHeader, connect, listen } from './support/live.ts';

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { createSentences } from '../server/platform/sentences.ts';
-import { formatIn } from '../web/platform/format.ts';
+import { createSentences } from '../server/platform/text/sentences.ts';
+import { formatIn } from '../web/platform/sentences/format.ts';
 import { openPage, pagesAreBuilt, pagesFolder, plain, extractText } from './support/pages.ts';
 import { type Shop, openShop } from './support/payments.ts';
 import { cardsAt } from './support/stored-cards.ts';

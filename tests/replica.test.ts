@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { openDatabase } from '../server/platform/database/database.ts';
 import { joinReplica, openReplica } from '../server/platform/database/replica.ts';
 import { giveCredits, sendText } from './support/chat.ts';

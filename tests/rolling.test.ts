@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 
 import { sessionCookieName } from '../contract/accounts/limits.ts';
 import { openDatabase } from '../server/platform/database/database.ts';
-import { createLog } from '../server/platform/log.ts';
+import { createLog } from '../server/platform/monitoring/log.ts';
 import { startBalancer } from './support/balancer.ts';
 import { brokenInvariants } from './support/chat.ts';
 import { type Cluster, type Node, callAt, openCluster } from './support/nodes.ts';

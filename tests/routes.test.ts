@@ -6,8 +6,8 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { describe, expect, it } from 'vitest';
 
 import { robots, sitemap, sitemapIndex } from '../web/share/site-files.ts';
-import { routeHeaders } from '../web/platform/route-headers.ts';
-import { type RouteName, routeNames, routeTable } from '../web/platform/route-table.ts';
+import { routeHeaders } from '../web/platform/pages/route-headers.ts';
+import { type RouteName, routeNames, routeTable } from '../web/platform/pages/route-table.ts';
 import routes from '../web/routes.ts';
 import { memberScreens, visitorScreens } from './support/screens.ts';
 

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 import { describe, expect, it, vi } from 'vitest';
 
-import { createDiskStorage } from '../server/platform/storage.ts';
+import { createDiskStorage } from '../server/platform/storage/disk-storage.ts';
 import { useCluster } from './support/nodes.ts';
 
 const soon = { timeout: 30_000, interval: 20 };

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { type Language, languages } from '../contract/platform/languages.ts';
 import { termsVersions } from '../server/accounts/terms/terms-versions.data.ts';
-import { createSentences } from '../server/platform/sentences.ts';
+import { createSentences } from '../server/platform/text/sentences.ts';
 import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { comingVersion } from './support/terms.ts';
 import { useTestApp } from './support/test-app.ts';

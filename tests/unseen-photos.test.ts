@@ -6,7 +6,7 @@ import { decidePhoto } from '../server/photos/decide-photo.ts';
 import { blurredLink, imageLinks } from '../server/photos/links.ts';
 import { savePhoto } from '../server/photos/add-photo.ts';
 import { stripes, uploadPhoto } from './support/photo-files.ts';
-import { routeTable } from '../web/platform/route-table.ts';
+import { routeTable } from '../web/platform/pages/route-table.ts';
 import { quickMember } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { type TestClient, useTestApp } from './support/test-app.ts';

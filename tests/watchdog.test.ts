@@ -12,7 +12,7 @@ afterAll(() => {
 });
 
 const children: ChildProcess[] = [];
-const watchdog = new URL('../build/server/platform/watchdog.js', import.meta.url).href;
+const watchdog = new URL('../build/server/platform/monitoring/watchdog.js', import.meta.url).href;
 
 /** Starts a process with a watchdog of half a second, which may block from then on. */
 async function watched(isStill: boolean, ...options: string[]): Promise<ChildProcess> {

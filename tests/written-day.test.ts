@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
-import { formatIn as writeOnServer } from '../server/platform/format.ts';
-import { formatIn as writeOnPage } from '../web/platform/format.ts';
+import { formatIn as writeOnServer } from '../server/platform/text/format.ts';
+import { formatIn as writeOnPage } from '../web/platform/sentences/format.ts';
 
 describe('the first of a month', () => {
   it('is "1er" in French, in mails, on paper and on pages, and no other day is', () => {

@@ -5,10 +5,10 @@ import { HydratedRouter } from 'react-router/dom';
 
 import type { Language } from '../contract/platform/languages.ts';
 import type { Part } from '../locales/parts.ts';
-import { browserQueries, shellParts } from './platform/page.ts';
-import { createQueries } from './platform/queries.ts';
-import { loadSentences } from './platform/sentences.tsx';
-import { guardChunkLoads } from './platform/chunk-guard.ts';
+import { browserQueries, shellParts } from './platform/pages/page.ts';
+import { createQueries } from './platform/calls/queries.ts';
+import { loadSentences } from './platform/sentences/sentences.tsx';
+import { guardChunkLoads } from './platform/pages/chunk-guard.ts';
 
 const root = document.documentElement;
 const queries = browserQueries ?? createQueries();

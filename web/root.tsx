@@ -26,17 +26,17 @@ import { holdEarlyInstall } from './installed-app/early-install.ts';
 import { iconPath, signPath } from './installed-app/icon-path.ts';
 import { LiveProvider } from './live/live-provider.tsx';
 import { markApplePay } from './payments/apple-pay.ts';
-import { readActivation } from './platform/chunk-guard.ts';
-import { markFailedProgram, trackEarlyChanges, useAnnounceHydrated } from './platform/hydrated.ts';
-import { ServedPageContext } from './platform/page-context.ts';
-import { type PageHandle, getPageQueries, languageOfPage, readContext, shellParts } from './platform/page.ts';
-import { settingsQuery, userQuery } from './platform/queries.ts';
-import { OwnCurrencyContext } from './platform/format.ts';
-import { loadSentences, sentencesIn, sentencesUrl, useSay } from './platform/sentences.tsx';
+import { readActivation } from './platform/pages/chunk-guard.ts';
+import { markFailedProgram, trackEarlyChanges, useAnnounceHydrated } from './platform/pages/hydrated.ts';
+import { ServedPageContext } from './platform/pages/page-context.ts';
+import { type PageHandle, getPageQueries, languageOfPage, readContext, shellParts } from './platform/pages/page.ts';
+import { settingsQuery, userQuery } from './platform/calls/queries.ts';
+import { OwnCurrencyContext } from './platform/sentences/format.ts';
+import { loadSentences, sentencesIn, sentencesUrl, useSay } from './platform/sentences/sentences.tsx';
 import { Alternates } from './shell/alternates.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { type Theme, parseTheme, themeColors } from './platform/theme.ts';
-import { useHasProgram } from './platform/use-route-name.ts';
+import { useHasProgram } from './platform/pages/use-route-name.ts';
 import { useCarriedSource } from './sources/visitor-source.ts';
 import './ui/app.css';
 import { latePart, partMissing } from './ui/lazy-part.ts';
@@ -169,7 +169,7 @@ function Page({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** True in the browser if the page came without its program (`platform/deferred-program.tsx`). */
+/** True in the browser if the page came without its program (`platform/pages/deferred-program.tsx`). */
 const wasDeferred = typeof document !== 'undefined' && document.querySelector('template#program') !== null;
 
 function Program(): ReactElement | null {

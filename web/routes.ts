@@ -1,6 +1,6 @@
 import { type RouteConfig, type RouteConfigEntry, index, layout, route } from '@react-router/dev/routes';
 
-import { type Layout, routeNames, routeTable } from './platform/route-table.ts';
+import { type Layout, routeNames, routeTable } from './platform/pages/route-table.ts';
 
 const layoutFiles = {
   default: 'layouts/default-layout.tsx',

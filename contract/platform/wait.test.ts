@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { describe, expect, it } from 'vitest';
 
-import { createSentences } from '../../server/platform/sentences.ts';
+import { createSentences } from '../../server/platform/text/sentences.ts';
 import { type Language, languages } from './languages.ts';
 import { withWait } from './wait.ts';
 

@@ -8,7 +8,7 @@ import { type MailCall, type MailTemplate, queueMail } from '../mail/queue-mail.
 import { importance } from '../module.ts';
 import { after, hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { formatIn } from '../platform/format.ts';
+import { formatIn } from '../platform/text/format.ts';
 import type { Call } from '../platform/handler.ts';
 import { lockMemberAddressee } from './find-account.ts';
 import { findAccountDeletion } from './deletion/queries.ts';

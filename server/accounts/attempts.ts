@@ -5,7 +5,7 @@ import { mailChangeHours, mailRevertHours } from '../../contract/accounts/limits
 import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import { emailKey } from '../mail/address.ts';
 import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
-import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
+import { toIpNetwork, toIpSource } from '../platform/limits/addresses.ts';
 import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import { purgeRateLimits } from '../platform/queries.ts';

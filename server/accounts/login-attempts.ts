@@ -1,6 +1,6 @@
 import { nameKey } from '../../contract/accounts/username.ts';
 import type { AppContext } from '../context.ts';
-import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
+import { toIpNetwork, toIpSource } from '../platform/limits/addresses.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Call } from '../platform/handler.ts';
 import { createKeyedQueue } from '../platform/keyed-queue.ts';

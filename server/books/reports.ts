@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { csvLine } from '../platform/csv.ts';
+import { csvLine } from '../platform/text/csv.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import {
   checks,

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import type { Sight } from '../members/visibility/rules.ts';
 import { imageLinks } from '../photos/links.ts';
 import { listProfilePhotos } from '../photos/list-photos.ts';
-import { detectLanguage } from '../platform/detect-language.ts';
+import { detectLanguage } from '../platform/text/detect-language.ts';
 import { type GiftAnswerRow, type MessageRow, listGiftAnswers } from './queries.ts';
 
 interface Pair {

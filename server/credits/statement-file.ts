@@ -7,7 +7,7 @@ import { type Cause, causesLike, isCause } from '../../contract/credits/causes.t
 import { isLanguage } from '../../contract/platform/languages.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
 import type { AppContext } from '../context.ts';
-import { csvLine } from '../platform/csv.ts';
+import { csvLine } from '../platform/text/csv.ts';
 import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { must } from '../platform/failure.ts';
 import type { Member } from '../platform/session.ts';

@@ -6,7 +6,7 @@ import { chargeMember } from '../../tests/support/charge.ts';
 import { type TestClient, createTestApp } from '../../tests/support/test-app.ts';
 import { grantCredits, returnCredits } from './wallets.ts';
 import { quickMember } from '../../tests/support/chat.ts';
-import { csvLine } from '../platform/csv.ts';
+import { csvLine } from '../platform/text/csv.ts';
 
 const test = await createTestApp();
 afterAll(test.close);

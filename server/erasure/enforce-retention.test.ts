@@ -7,7 +7,7 @@ import { buildComplaint, runSupport, mailsTo } from '../../tests/support/complai
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../tests/support/test-app.ts';
 import { banMember, revertBan } from '../accounts/ban-member.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 import { tables } from '../modules.ts';
 import { enforceRetention } from './enforce-retention.ts';
 import { eraseAccounts } from './erase-accounts.ts';

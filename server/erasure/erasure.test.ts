@@ -12,7 +12,7 @@ import { hashPassword } from '../accounts/passwords.ts';
 import { openSession } from '../accounts/sessions/sessions.ts';
 import { tables } from '../modules.ts';
 import { dayMs } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { eraseMember } from './erase-member.ts';
 import { memberHash } from './ledger.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 
 import type { Clock } from '../platform/clock.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 
 /**
  * The ledger of erasures, which is not in the database: an empty object for each erasure, below its day, so that a

@@ -4,7 +4,7 @@ import { findReader } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
 import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import { after, hourMs } from '../platform/clock.ts';
-import { formatIn } from '../platform/format.ts';
+import { formatIn } from '../platform/text/format.ts';
 import { findExport, finishExport } from './queries.ts';
 import { deriveExportState, exportHours, exportKey } from './rules.ts';
 import { writeCopy } from './write-copy.ts';

@@ -6,7 +6,7 @@ import { giveCredits, sendText } from '../../tests/support/chat.ts';
 import { exported } from '../../tests/support/export.ts';
 import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
 import { tables } from '../modules.ts';
-import { formatIn } from '../platform/format.ts';
+import { formatIn } from '../platform/text/format.ts';
 import { sources } from './queries.ts';
 import { words } from './values.data.ts';
 

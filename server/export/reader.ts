@@ -1,5 +1,5 @@
-import type { Format } from '../platform/format.ts';
-import type { Say } from '../platform/sentences.ts';
+import type { Format } from '../platform/text/format.ts';
+import type { Say } from '../platform/text/sentences.ts';
 import type { Site } from '../platform/site.ts';
 
 export interface Reader {

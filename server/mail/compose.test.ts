@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { languages } from '../../contract/platform/languages.ts';
-import { createSentences } from '../platform/sentences.ts';
+import { createSentences } from '../platform/text/sentences.ts';
 import { signUpForm, useTestApp } from '../../tests/support/test-app.ts';
 import { type MailValues, composeMail } from './send-mail.ts';
 import type { MailContent } from './queue-mail.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailsTo } from '../../tests/support/complaint.ts';
 import { type TestApp, createTestApp, signUpForm } from '../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 import { type OutgoingFor, consumeMailBudget } from './outgoing-budgets.ts';
 import { type CountedBy, type OutgoingUse, outgoingLimits } from './outgoing-limits.data.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { toIpNetwork, toIpSource } from '../platform/addresses.ts';
+import { toIpNetwork, toIpSource } from '../platform/limits/addresses.ts';
 import { hourMs } from '../platform/clock.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { type AttemptLimit, scaleLimit } from '../accounts/attempt-rules.ts';

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { importance } from '../module.ts';
 import type { JobRun } from '../platform/jobs/jobs.ts';
-import type { Say } from '../platform/sentences.ts';
+import type { Say } from '../platform/text/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import type { Attachment } from './mailer.ts';
 import { consumeMailBudget } from './outgoing-budgets.ts';

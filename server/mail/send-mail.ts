@@ -5,7 +5,7 @@ import { type Niche, niches } from '../../contract/settings/niches.ts';
 import { findAccountAt, findMemberAddressee } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
 import { type JobRun, getJobKey, isLastTry, refuseLostJob } from '../platform/jobs/jobs.ts';
-import type { Say } from '../platform/sentences.ts';
+import type { Say } from '../platform/text/sentences.ts';
 import { siteOrigin } from '../platform/site-origin.ts';
 import type { Site } from '../platform/site.ts';
 import { type MailParts, mailHtml, previewEnd } from './html.ts';

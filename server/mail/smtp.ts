@@ -1,6 +1,6 @@
 import type { Transporter } from 'nodemailer';
 
-import { isOnThisMachine } from '../platform/addresses.ts';
+import { isOnThisMachine } from '../platform/limits/addresses.ts';
 import { type Mailer, type MailFailure, MailError, unsubscribeHeaders } from './mailer.ts';
 import { classifyReply, readReply } from './reply.ts';
 

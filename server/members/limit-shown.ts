@@ -1,12 +1,12 @@
 import { shownMembersMax } from '../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { toIpSource } from '../platform/addresses.ts';
+import { toIpSource } from '../platform/limits/addresses.ts';
 import { BoundedMap } from '../platform/bounded-map.ts';
 import { type Clock, dayMs } from '../platform/clock.ts';
 import type { AppContext } from '../platform/context.ts';
 import { refuse, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
-import type { SharedCount } from '../platform/shared-counts.ts';
+import type { SharedCount } from '../platform/limits/shared-counts.ts';
 import { listSummaries } from './list-summaries.ts';
 
 const bitsPerViewer = 8_192;

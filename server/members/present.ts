@@ -7,7 +7,7 @@ import { dayIn, dayText } from '../../contract/platform/calendar.ts';
 import { getPlaceTimeZone } from '../geo/time-zones.ts';
 import { distanceBand, distanceKm, townById } from '../geo/towns.ts';
 import { isForEverybody, getPhotosMax } from '../photos/rules.ts';
-import { detectLanguage } from '../platform/detect-language.ts';
+import { detectLanguage } from '../platform/text/detect-language.ts';
 import type { RowOf } from '../platform/database/database.ts';
 import type { findOwnProfile, findProfile, listSummaryRows } from './queries.ts';
 import { onlineSince } from './rules.ts';

@@ -9,7 +9,7 @@ import { type MailCall, type MailContent, type MailTemplate, queueMails } from '
 import { type Newcomers, countNewcomers } from '../members/search/count-newcomers.ts';
 import { findSpending } from '../payments/spending/get-spending.ts';
 import { after, dayMs, hourMs } from '../platform/clock.ts';
-import { formatIn } from '../platform/format.ts';
+import { formatIn } from '../platform/text/format.ts';
 import { buildEnding, buildNotes, findShownOthers, findUnseen, buildNewsLines, toLeadPage } from './news.ts';
 import {
   type ReaderRow,

@@ -6,7 +6,7 @@ import type { MailCall, MailContent } from '../mail/queue-mail.ts';
 import { findRelationships } from '../members/visibility/find-relationships.ts';
 import { isShown } from '../members/visibility/rules.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Say } from '../platform/sentences.ts';
+import type { Say } from '../platform/text/sentences.ts';
 import type { Site } from '../platform/site.ts';
 import { type ReaderRow, listUnseenLikes, listUnseenMessages } from './queries.ts';
 import { type News, type Unseen, countNews, receivesMail } from './rules.ts';

@@ -14,7 +14,7 @@ import {
   pushRules,
 } from '../../contract/notifications/notification-rules.ts';
 import { languages } from '../../contract/platform/languages.ts';
-import { createSentences } from '../platform/sentences.ts';
+import { createSentences } from '../platform/text/sentences.ts';
 import { notifications } from './module.ts';
 import { filterUnsentNews, findWindowNews, isStillPlanned, whenToSend, windowAt } from './rules.ts';
 

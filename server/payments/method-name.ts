@@ -1,5 +1,5 @@
 import { paymentMethods } from '../../contract/payments/payment-methods.ts';
-import type { Say } from '../platform/sentences.ts';
+import type { Say } from '../platform/text/sentences.ts';
 import type { PaymentRow } from './queries.ts';
 
 /** Returns the method in words; brand names are the same in every language. */

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openShop } from '../../tests/support/payments.ts';
 import { verifyBooks } from '../books/reports.ts';
 import { dayMs } from '../platform/clock.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 
 /** The evidence of the buyer's country at either provider: the sandboxes' cards and accounts are Dutch. */
 describe.each(['mollie', 'stripe'] as const)('with %s, the evidence of where a buyer is', async (name) => {

@@ -3,7 +3,7 @@ import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { AppContext } from '../context.ts';
-import type { Storage } from '../platform/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
 import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { type PictureRequest, findServingStatus } from './copy-photo.ts';
 import { isValidLink } from './links.ts';

@@ -4,18 +4,18 @@ import type { ErrorCode } from '../../contract/platform/errors.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
-import type { Log } from './log.ts';
+import type { Log } from './monitoring/log.ts';
 import type { Memory } from './memory.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './monitoring/metrics.ts';
 import type { Outbox } from './outbox.ts';
 import type { PushClient } from './push/push-client.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { Sentences } from './sentences.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
+import type { Sentences } from './text/sentences.ts';
 import type { Session } from './session.ts';
 import type { Sites } from './site.ts';
-import type { SharedCounts } from './shared-counts.ts';
-import type { SmsGateway } from './sms.ts';
-import type { FilesId, Storage } from './storage.ts';
+import type { SharedCounts } from './limits/shared-counts.ts';
+import type { FilesId } from './storage/files-id.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** The services of a process: created once and passed down. `server/context.ts` adds those of the modules. */
 export interface AppContext {
@@ -28,7 +28,6 @@ export interface AppContext {
   bus: Bus;
   /** Messages that are stored because nothing delivers them; empty in production. */
   outbox: Outbox;
-  sms: SmsGateway | null;
   /** The client of push services; null in production without a key: pushes are not offered then. */
   push: PushClient | null;
   storage: Storage;

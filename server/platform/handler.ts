@@ -4,7 +4,7 @@ import type { Country } from '../../contract/platform/countries.ts';
 import type { Input, Operations, Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import type { AppContext, Visit } from './context.ts';
-import type { Log } from './log.ts';
+import type { Log } from './monitoring/log.ts';
 import type { Member } from './session.ts';
 import type { Site } from './site.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { startNetwork } from '../../mocks/network/server.ts';
-import { isPublicAddress } from './addresses.ts';
+import { isPublicAddress } from './limits/addresses.ts';
 import { getStatus } from './public-requests.ts';
 
 let network: Awaited<ReturnType<typeof startNetwork>>;

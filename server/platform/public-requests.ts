@@ -3,7 +3,7 @@ import { get as getPlain } from 'node:http';
 import { get as getSecure } from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
 
-import { isPublicAddress } from './addresses.ts';
+import { isPublicAddress } from './limits/addresses.ts';
 
 const timeoutMs = 5_000;
 

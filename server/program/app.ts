@@ -22,7 +22,7 @@ import { recordActivity } from '../members/write-profile.ts';
 import { forms, frameHandlers, handlers } from '../modules.ts';
 import { registerSandboxPayPage } from '../payments/sandbox-pay-page.ts';
 import { registerPhotoFiles } from '../photos/serve-photo.ts';
-import { isPublicAddress } from '../platform/addresses.ts';
+import { isPublicAddress } from '../platform/limits/addresses.ts';
 import {
   type Dispatch,
   type DispatchOptions,
@@ -47,7 +47,7 @@ import { decodablePath } from '../platform/http/page-address.ts';
 import { registerPages } from '../platform/http/pages.ts';
 import { setSecurityHeaders } from '../platform/http/security-headers.ts';
 import { registerUnhandled } from '../platform/http/unhandled.ts';
-import { createTraceId, readTraceparent } from '../platform/trace.ts';
+import { createTraceId, readTraceparent } from '../platform/monitoring/trace.ts';
 import type { SiteSettings } from '../platform/site.ts';
 import { type DrawScene, registerSharePictures } from '../settings/serve-share-pictures.ts';
 import { type SiteFiles, registerSiteFiles } from '../settings/serve-site-files.ts';

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { isOnThisMachine } from '../platform/addresses.ts';
+import { isOnThisMachine } from '../platform/limits/addresses.ts';
 
 export interface MailSettings {
   /** The return address, without the plus sign and token that each mail adds. */

@@ -1,4 +1,4 @@
-import { isOnThisMachine } from '../platform/addresses.ts';
+import { isOnThisMachine } from '../platform/limits/addresses.ts';
 
 /** The provider speaks Mollie's API; without `url`, the sandbox is used. */
 export interface PaymentSettings {

@@ -6,11 +6,11 @@ import { parseEnv } from 'node:util';
 import type { TermsVersion } from '../accounts/terms/terms-versions.data.ts';
 import { type MailSettings, readMail } from './config-mail.ts';
 import { type PaymentSettings, type StripeSettings, isOrigin, readPayments } from './config-payments.ts';
-import { isOnThisMachine } from '../platform/addresses.ts';
+import { isOnThisMachine } from '../platform/limits/addresses.ts';
 import type { TestPushService } from '../platform/push/push-client.ts';
 import { isRedisUrl } from '../platform/bus/redis.ts';
 import { isPushKey, isPushSubject } from '../platform/push/rules.ts';
-import type { S3Settings } from '../platform/s3-storage.ts';
+import type { S3Settings } from '../platform/storage/s3-storage.ts';
 
 const roles = ['web', 'live', 'worker'] as const;
 export type Role = (typeof roles)[number];

@@ -4,7 +4,7 @@ import pino from 'pino';
 
 import { waitForDatabase } from '../platform/database/check-database.ts';
 import { openDatabase } from '../platform/database/database.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 import { readConfig, readEnvironment } from './config.ts';
 import { type Finding, examineInstallation } from './examine-installation.ts';
 import { leaveRoot } from './run-command.ts';

@@ -17,7 +17,7 @@ import { durabilityFaults, durabilitySettings } from '../platform/database/check
 import type { Database } from '../platform/database/database.ts';
 import { compareSchema } from '../platform/database/migrate.ts';
 import { listZones, readClock, readDurability } from '../platform/database/queries.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 import { acceptsBody, askAsDoctor, reachesLive } from '../platform/http/doctor.ts';
 import { checkSettings } from '../settings/find-site.ts';
 import { listDomains } from '../settings/queries.ts';

@@ -7,16 +7,11 @@ import { refuseUndeclaredRestore } from '../erasure/declare-restore.ts';
 import { exportKey } from '../export/rules.ts';
 import { checkStorages } from '../photos/check-storages.ts';
 import { fileKey } from '../photos/store-picture.ts';
-import type { Log } from '../platform/log.ts';
-import {
-  type FilesId,
-  type Storage,
-  createBucketId,
-  createDiskStorage,
-  createFolderId,
-  createMovingId,
-  createMovingStorage,
-} from '../platform/storage.ts';
+import type { Log } from '../platform/monitoring/log.ts';
+import { type FilesId, createBucketId, createFolderId, createMovingId } from '../platform/storage/files-id.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { createDiskStorage } from '../platform/storage/disk-storage.ts';
+import { createMovingStorage } from '../platform/storage/move-files.ts';
 import { checkInstallation } from '../settings/check-installation.ts';
 import type { Config } from './config.ts';
 
@@ -40,7 +35,7 @@ export async function openFiles({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>,
   const folderId = createFolderId(dataDir);
   if (!s3) return { ...folders, id: folderId };
   // The vendor's client is large, and only installations with a bucket load it.
-  const { createS3Storage, openBucket } = await import('../platform/s3-storage.ts');
+  const { createS3Storage, openBucket } = await import('../platform/storage/s3-storage.ts');
   const bucket = openBucket(s3, { waitingFolder: join(dataDir, 'uploads'), log });
   const buckets = {
     photos: createS3Storage(bucket, 'photos', { makeProbe: makePhotoProbe, presigns: s3.accel }),

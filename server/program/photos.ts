@@ -1,7 +1,8 @@
 import type { AppContext } from '../context.ts';
 import { recordLedgerUse } from '../erasure/declare-restore.ts';
 import { sweepAllPictures } from '../photos/sweep-pictures.ts';
-import { type Storage, moveFiles } from '../platform/storage.ts';
+import type { Storage } from '../platform/storage/storage.ts';
+import { moveFiles } from '../platform/storage/move-files.ts';
 import { checkFiles, openFiles } from './open-files.ts';
 import { prepareSchema } from './prepare-schema.ts';
 import { runCommand } from './run-command.ts';

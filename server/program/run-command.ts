@@ -8,7 +8,7 @@ import pino from 'pino';
 import { readConfig, readEnvironment } from './config.ts';
 import type { AppContext } from '../context.ts';
 import type { EmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
-import { createLog } from '../platform/log.ts';
+import { createLog } from '../platform/monitoring/log.ts';
 import { closeContext, createContext } from './start-services.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));

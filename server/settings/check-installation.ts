@@ -3,7 +3,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '../platform/clock.ts';
 import { StartError } from '../platform/database/check-database.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { FilesId } from '../platform/storage.ts';
+import type { FilesId } from '../platform/storage/files-id.ts';
 import { findDemoCast, findOrder, lockInstallation, setFolderId, updateInstallation } from './queries.ts';
 
 interface Process {

@@ -3,7 +3,7 @@ import type Type from 'typebox';
 import type { Country } from '../../contract/platform/countries.ts';
 import type { Settings } from '../../contract/settings/operations.ts';
 import type { Handler } from '../platform/handler.ts';
-import type { Say } from '../platform/sentences.ts';
+import type { Say } from '../platform/text/sentences.ts';
 import type { SiteSettings } from '../platform/site.ts';
 import { isInEea, refundDaysIn } from './rules.ts';
 

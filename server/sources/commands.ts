@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
-import { csvLine } from '../platform/csv.ts';
+import { csvLine } from '../platform/text/csv.ts';
 import { dayForm, defineCommand, defineCommands, readDay } from '../staff/command.ts';
 import {
   type KnownNetwork,

@@ -9,7 +9,7 @@ import { isId } from '../../contract/platform/id.ts';
 import { cutText } from '../../contract/platform/text.ts';
 import { complaintOutcomes, moderationActionKinds, moderationReasons } from '../../contract/support/operations.ts';
 import { dayMs } from '../platform/clock.ts';
-import { oneLine } from '../platform/one-line.ts';
+import { oneLine } from '../platform/text/one-line.ts';
 import { type Printed, type RunCommand, defineCommand, defineCommands } from '../staff/command.ts';
 import type { StaffContext } from '../staff/staff.ts';
 import {

@@ -8,7 +8,7 @@ import {
   moderationReasons,
   photoReasons,
 } from '../../contract/support/operations.ts';
-import { oneLine } from '../platform/one-line.ts';
+import { oneLine } from '../platform/text/one-line.ts';
 
 /** A complaint about the abuse of children warns at once. */
 export const warnedAfterDays = 3;

@@ -8,7 +8,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { refuse, refuseFields } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
-import { oneLine } from '../platform/one-line.ts';
+import { oneLine } from '../platform/text/one-line.ts';
 import { deriveComplaintNumber, readNumber, deriveComplaintToken } from './numbers.ts';
 import {
   type ComplaintRow,

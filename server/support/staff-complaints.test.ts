@@ -14,7 +14,7 @@ import { addPhotoRow } from '../../tests/support/owned.ts';
 import { type TestApp, createTestApp } from '../../tests/support/test-app.ts';
 import { unzip } from '../../tests/support/unzip.ts';
 import { dayMs } from '../platform/clock.ts';
-import { createSentences } from '../platform/sentences.ts';
+import { createSentences } from '../platform/text/sentences.ts';
 import { purgeComplaints } from './purge-complaints.ts';
 import { complaintClosed } from './support-mail.ts';
 import { warnOfComplaints } from './warn-of-complaints.ts';

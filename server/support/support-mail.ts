@@ -2,7 +2,7 @@ import { isLanguage } from '../../contract/platform/languages.ts';
 import { getOutcomeKey, getAftermathKey, getRemovedContentKey } from '../../contract/support/operations.ts';
 import type { MailContent, MailCall, MailTemplate } from '../mail/queue-mail.ts';
 import { findReader } from '../accounts/find-account.ts';
-import { formatIn } from '../platform/format.ts';
+import { formatIn } from '../platform/text/format.ts';
 import { buildComplaintPath, buildModerationActionPath } from './numbers.ts';
 import {
   type FoundComplaint,

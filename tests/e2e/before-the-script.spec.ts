@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 
-import { hydratedEvent } from '../../web/platform/hydrated.ts';
+import { hydratedEvent } from '../../web/platform/pages/hydrated.ts';
 import { api, expect, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';

@@ -21,7 +21,7 @@ import type { Output } from '../../contract/index.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
-import { createSentences } from '../../server/platform/sentences.ts';
+import { createSentences } from '../../server/platform/text/sentences.ts';
 import { type Complaints, listenForComplaints } from './complaints.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { site, startServer } from './e2e-server.ts';

@@ -8,7 +8,7 @@ import { writeDocument } from '../../server/payments/receipts/document.ts';
 import { after, dayMs, hourMs, minuteMs } from '../../server/platform/clock.ts';
 import type { Statements } from '../../server/platform/database/statements.gen.ts';
 import type { MailJob } from '../../server/mail/queue-mail.ts';
-import type { Say } from '../../server/platform/sentences.ts';
+import type { Say } from '../../server/platform/text/sentences.ts';
 import type { Site } from '../../server/platform/site.ts';
 import { comingVersion } from './terms.ts';
 

@@ -4,12 +4,12 @@ import type { Language } from '../../contract/platform/languages.ts';
 import { sendMail } from '../../server/mail/send-mail.ts';
 import type { AppContext } from '../../server/context.ts';
 import { declared, metrics } from '../../server/modules.ts';
-import { createMetrics } from '../../server/platform/metrics.ts';
+import { createMetrics } from '../../server/platform/monitoring/metrics.ts';
 import type { Database, Transaction } from '../../server/platform/database/database.ts';
 import type { Statement } from '../../server/platform/database/statement.ts';
 import type { Statements } from '../../server/platform/database/statements.gen.ts';
 import type { Mail } from '../../server/mail/mailer.ts';
-import { createSentences } from '../../server/platform/sentences.ts';
+import { createSentences } from '../../server/platform/text/sentences.ts';
 import { createSites } from '../../server/settings/find-site.ts';
 import { type Rows, mailSamples, readerRows, sampleNow, sampleTerms } from './mails.data.ts';
 

@@ -5,7 +5,7 @@ import { startStripeSandbox, stripeTestKey, stripeTestSecret } from '../../mocks
 import { eraseAccounts } from '../../server/erasure/erase-accounts.ts';
 import { getProviderState } from '../../server/payments/providers.ts';
 import { dayMs } from '../../server/platform/clock.ts';
-import type { Log } from '../../server/platform/log.ts';
+import type { Log } from '../../server/platform/monitoring/log.ts';
 import type { TestServer } from './global-setup.ts';
 import { type MemberOptions, type TestApp, type TestClient, createTestApp, testPassword } from './test-app.ts';
 

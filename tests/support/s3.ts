@@ -7,9 +7,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect } from 'vitest';
 
 import { type S3Server, startS3 } from '../../mocks/s3/server.ts';
-import { createLog } from '../../server/platform/log.ts';
-import { type S3Settings, createS3Storage, openBucket } from '../../server/platform/s3-storage.ts';
-import type { Storage } from '../../server/platform/storage.ts';
+import { createLog } from '../../server/platform/monitoring/log.ts';
+import { type S3Settings, createS3Storage, openBucket } from '../../server/platform/storage/s3-storage.ts';
+import type { Storage } from '../../server/platform/storage/storage.ts';
 
 /** Starts an S3 server with one bucket for the tests of a file. `lines` are the errors that its clients log. */
 export function useS3() {

@@ -1,6 +1,6 @@
 import { niches } from '../../contract/settings/niches.ts';
 import { landers } from '../../web/landers/lander-names.ts';
-import { type RouteName, pathTo, routeNames, routeTable } from '../../web/platform/route-table.ts';
+import { type RouteName, pathTo, routeNames, routeTable } from '../../web/platform/pages/route-table.ts';
 
 /** The data that a member needs so that each of their pages has content. */
 export interface ScreenIds {

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { type RouteName, pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { type RouteName, pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
 import { HeadDescription, Title } from '../shell/title.tsx';
 import { cx } from '../ui/cx.ts';

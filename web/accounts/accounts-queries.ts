@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
 import type { Country } from '../../contract/platform/countries.ts';
-import { callFrom, keys } from '../platform/queries.ts';
+import { callFrom, keys } from '../platform/calls/queries.ts';
 
 /** Lists the towns of a country whose names begin with the typed text or contain it. */
 export const townsQuery = (country: Country, typed: string) =>

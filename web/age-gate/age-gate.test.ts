@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { type RouteName, routeNames, routeTable } from '../platform/route-table.ts';
+import { type RouteName, routeNames, routeTable } from '../platform/pages/route-table.ts';
 import { asksAge } from './age-gate.tsx';
 
 it('the age gate is shown in chats only to members in the Netherlands or Germany, and about a member to everybody', () => {

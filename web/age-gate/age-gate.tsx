@@ -4,12 +4,12 @@ import { useLocation } from 'react-router';
 
 import type { Country } from '../../contract/platform/countries.ts';
 import { localeCookieDays } from '../../contract/platform/limits.ts';
-import { PageScript } from '../platform/page-script.tsx';
-import { toNextPath, withNext } from '../platform/page.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { type Layout, type RouteName, routeTable, pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
-import { ServedPageContext } from '../platform/page-context.ts';
+import { PageScript } from '../platform/pages/page-script.tsx';
+import { toNextPath, withNext } from '../platform/pages/page.ts';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { type Layout, type RouteName, routeTable, pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
+import { ServedPageContext } from '../platform/pages/page-context.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { Logo } from '../ui/logo.tsx';

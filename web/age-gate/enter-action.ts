@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, redirectDocument } from 'react-router';
 
 import { localeCookieDays } from '../../contract/platform/limits.ts';
-import { readFields } from '../platform/form-action.ts';
-import { notFound, readContext, safeNext } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { readFields } from '../platform/pages/form-action.ts';
+import { notFound, readContext, safeNext } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 
 /** Records without script that a visitor is an adult (with script, the warning does), and redirects to the page. */
 export async function action({ request, context }: ActionFunctionArgs): Promise<Response> {

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { definePage, safeNext } from '../platform/page.ts';
-import { settingsQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
+import { definePage, safeNext } from '../platform/pages/page.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';

@@ -5,7 +5,7 @@ import { toId } from '../../contract/platform/id.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
 import { likesQuery } from './list-pages.ts';
-import { createQueries, keys } from '../platform/queries.ts';
+import { createQueries, keys } from '../platform/calls/queries.ts';
 import { ana, ben, buildResults, buildLikes, buildProfile, received } from '../../tests/support/cached-responses.ts';
 import { EventLog } from '../live/run-live.ts';
 import { applyToCaches, replayOverResponses } from './apply-to-caches.ts';

@@ -3,7 +3,7 @@ import { type Query, type QueryClient, partialMatchKey } from '@tanstack/react-q
 import type { Chat } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatsQuery, likesQuery } from './list-pages.ts';
-import { type CacheName, keys, userQuery } from '../platform/queries.ts';
+import { type CacheName, keys, userQuery } from '../platform/calls/queries.ts';
 import { type CacheEvent, type CachedData, type Changes, type Gone, type Known, deriveEffects } from './effects.ts';
 
 export type { Gone };

@@ -8,12 +8,12 @@ import { toId } from '../../contract/platform/id.ts';
 import type { Chats } from '../../contract/chat/operations.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { chatsPageSize } from '../../contract/chat/limits.ts';
-import type { Call } from '../platform/call.ts';
+import type { Call } from '../platform/calls/call.ts';
 import { EventLog } from '../live/run-live.ts';
 import { applyToCaches, replayOverResponses } from './apply-to-caches.ts';
 import { ana, buildChats, buildEntry, message } from '../../tests/support/cached-responses.ts';
 import { countUnread } from '../shell/unread-counts.ts';
-import { keys } from '../platform/queries.ts';
+import { keys } from '../platform/calls/queries.ts';
 import { fetchChats, loadMoreChats } from './list-pages.ts';
 
 const size = 3;

@@ -3,7 +3,7 @@ import type { Chat, Chats, FoundMessage } from '../../contract/chat/operations.t
 import type { EventByType, LiveEvent } from '../../contract/events.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
 import type { OwnProfile, Profile, ProfileSummary } from '../../contract/members/operations.ts';
-import { type CacheName, keys, wholeCaches } from '../platform/queries.ts';
+import { type CacheName, keys, wholeCaches } from '../platform/calls/queries.ts';
 import * as chats from './chat-effects.ts';
 import { inOrder } from './list-pages.ts';
 

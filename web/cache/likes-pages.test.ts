@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { toId } from '../../contract/platform/id.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
 import { likesPageSize } from '../../contract/likes/limits.ts';
-import type { Call } from '../platform/call.ts';
+import type { Call } from '../platform/calls/call.ts';
 import { ana, ben, buildLikes, received } from '../../tests/support/cached-responses.ts';
 import { countNewLikes } from '../shell/unread-counts.ts';
-import { keys } from '../platform/queries.ts';
+import { keys } from '../platform/calls/queries.ts';
 import { fetchLikes, loadMoreLikes, withMoreLikes } from './list-pages.ts';
 
 const cleo = { ...ana, id: toId<MemberId>('cleo') };

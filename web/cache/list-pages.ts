@@ -5,8 +5,8 @@ import type { Chats } from '../../contract/chat/operations.ts';
 import { type LikesList, likesLists } from '../../contract/likes/likes-lists.ts';
 import { likesPageSize } from '../../contract/likes/limits.ts';
 import type { Likes, ReceivedLike } from '../../contract/likes/operations.ts';
-import type { Call } from '../platform/call.ts';
-import { callFrom, keys } from '../platform/queries.ts';
+import type { Call } from '../platform/calls/call.ts';
+import { callFrom, keys } from '../platform/calls/queries.ts';
 
 /**
  * Returns how many pages to fetch again: a few new entries need no further one. Infinity if `before` is null: the list

@@ -4,12 +4,12 @@ import { useNavigate, useParams } from 'react-router';
 
 import type { Chat } from '../../contract/chat/operations.ts';
 import { toId } from '../../contract/platform/id.ts';
-import { definePage, notFound } from '../platform/page.ts';
+import { definePage, notFound } from '../platform/pages/page.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Title } from '../shell/title.tsx';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 import { showToast } from '../ui/toast.ts';
 import { chatQuery, memberChatQuery } from './chat-queries.ts';
 import { ChatsFrame } from './list/chat-list.tsx';

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { toId } from '../../contract/platform/id.ts';
 import type { Chat, Message } from '../../contract/chat/operations.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import type { Call } from '../platform/call.ts';
-import { keys } from '../platform/queries.ts';
+import type { Call } from '../platform/calls/call.ts';
+import { keys } from '../platform/calls/queries.ts';
 import {
   askedChatQuery,
   fetchChat,

@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 
 import type { Chat, Message } from '../../contract/chat/operations.ts';
-import { type Call, CallError } from '../platform/call.ts';
-import { callFrom, keys } from '../platform/queries.ts';
+import { type Call, CallError } from '../platform/calls/call.ts';
+import { callFrom, keys } from '../platform/calls/queries.ts';
 
 /** How many pages after the last known message are fetched one by one; beyond that, the latest page replaces them. */
 const catchUpPagesMax = 4;

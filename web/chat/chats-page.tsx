@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../platform/page.ts';
+import { definePage } from '../platform/pages/page.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ChatsFrame } from './list/chat-list.tsx';

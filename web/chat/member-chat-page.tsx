@@ -1,9 +1,9 @@
 import { toId } from '../../contract/platform/id.ts';
 import { redirect } from 'react-router';
 
-import { definePage } from '../platform/page.ts';
+import { definePage } from '../platform/pages/page.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 import { memberChatQuery } from './chat-queries.ts';
 
 const page = definePage('members-id-chat', {

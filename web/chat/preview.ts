@@ -1,5 +1,5 @@
 import type { Message } from '../../contract/chat/operations.ts';
-import type { Say } from '../platform/sentences.tsx';
+import type { Say } from '../platform/sentences/sentences.tsx';
 
 export function formatPreview(say: Say, { kind, own, text }: Pick<Message, 'kind' | 'own' | 'text'>): string {
   if (kind === 'removed') return say('chat.message-removed');

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { useFormat } from '../platform/format.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Tag } from '../ui/icon.tsx';

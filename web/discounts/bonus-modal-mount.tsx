@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 
 import { timeBonusModalDelayMs } from '../../contract/discounts/limits.ts';
-import { call } from '../platform/call.ts';
-import { userQuery } from '../platform/queries.ts';
-import { routeTable } from '../platform/route-table.ts';
-import { loadSentences, useLanguage } from '../platform/sentences.tsx';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { call } from '../platform/calls/call.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import { routeTable } from '../platform/pages/route-table.ts';
+import { loadSentences, useLanguage } from '../platform/sentences/sentences.tsx';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 import { timeBonusQuery } from './discount-queries.ts';
 import { useTimeBonus } from './use-time-bonus.tsx';
 import { latePart } from '../ui/lazy-part.ts';

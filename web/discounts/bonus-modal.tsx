@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import { timeBonusActFastValue } from '../../contract/discounts/limits.ts';
-import { useFormat } from '../platform/format.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { userQuery } from '../platform/queries.ts';
-import { useIsHydrated } from '../platform/hydrated.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import { useIsHydrated } from '../platform/pages/hydrated.ts';
 import { latePart } from '../ui/lazy-part.ts';
 
 // Loaded after hydration, and only for members who have not paid.

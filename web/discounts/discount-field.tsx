@@ -2,9 +2,9 @@ import { type FormEvent, type KeyboardEvent, type ReactElement, useEffect, useEf
 import { useSearchParams } from 'react-router';
 
 import { isBlank } from '../../contract/platform/text.ts';
-import { call } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { call } from '../platform/calls/call.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field, TextInput } from '../ui/field.tsx';
 import { isComposing } from '../ui/is-composing.ts';

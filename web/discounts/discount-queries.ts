@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { timeBonusWindowSeconds } from '../../contract/discounts/limits.ts';
-import { CallError } from '../platform/call.ts';
-import { type User, callFrom, keys, userQuery } from '../platform/queries.ts';
+import { CallError } from '../platform/calls/call.ts';
+import { type User, callFrom, keys, userQuery } from '../platform/calls/queries.ts';
 
 export interface TimeBonus {
   percentage: number;

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 
 import { countdownTickMs } from '../../contract/discounts/limits.ts';
-import { userQuery, wholeCaches } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { userQuery, wholeCaches } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { type TimeBonus, mayHaveBonus, timeBonusQuery } from './discount-queries.ts';
 

@@ -8,10 +8,10 @@ import {
   listRecords,
   membersIn,
   openDatabase,
-} from '../platform/database.ts';
-import { keptPush } from '../platform/member-storage.ts';
-import { listKeys, setItem } from '../platform/storage.ts';
-import { inTime, isLate } from '../platform/in-time.ts';
+} from '../platform/storage/database.ts';
+import { keptPush } from '../platform/storage/member-storage.ts';
+import { listKeys, setItem } from '../platform/storage/storage.ts';
+import { inTime, isLate } from '../platform/storage/in-time.ts';
 import { deleteOthersPhotos } from './photo-cache.ts';
 import { dropShared, deleteOthersShared } from '../chat/share/shared.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import type { Say } from '../platform/sentences.tsx';
+import type { Say } from '../platform/sentences/sentences.tsx';
 import { Tealight } from '../ui/tealights.tsx';
 import { showToast } from '../ui/toast.ts';
 

@@ -5,7 +5,7 @@ import { toId } from '../../contract/platform/id.ts';
 import { ana, ben, buildChat, buildChats, buildEntry, message } from '../../tests/support/cached-responses.ts';
 import type { Chat } from '../../contract/chat/operations.ts';
 import type { CacheEvent } from '../cache/effects.ts';
-import { keys } from '../platform/queries.ts';
+import { keys } from '../platform/calls/queries.ts';
 import type { KeptQuery } from './keep-readable.ts';
 
 /** The browser's data: records by their keys, and the paths of photos. */
@@ -41,13 +41,13 @@ beforeEach(() => {
   photos.clear();
   vi.resetModules();
   vi.useFakeTimers();
-  vi.doMock('../platform/database.ts', () => database);
+  vi.doMock('../platform/storage/database.ts', () => database);
   vi.doMock('./photo-cache.ts', () => photoCache);
   vi.stubGlobal('window', Object.assign(new EventTarget(), { caches: {} }));
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.doUnmock('../platform/database.ts');
+  vi.doUnmock('../platform/storage/database.ts');
   vi.doUnmock('./photo-cache.ts');
   vi.unstubAllGlobals();
 });

@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 import type { Chat, Chats } from '../../contract/chat/operations.ts';
 import { type Gone, onGone } from '../cache/apply-to-caches.ts';
-import { type User, keys, userQuery } from '../platform/queries.ts';
-import { putRecord, listRecords, removeRecord } from '../platform/database.ts';
+import { type User, keys, userQuery } from '../platform/calls/queries.ts';
+import { putRecord, listRecords, removeRecord } from '../platform/storage/database.ts';
 import { dropPhotos, keepPhotos } from './photo-cache.ts';
 
 /** A query as it is kept. Its key in the database is its hash in the query cache. */

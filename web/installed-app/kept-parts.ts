@@ -1,5 +1,5 @@
 import type { Part } from '../../locales/parts.ts';
-import type { RouteName } from '../platform/route-table.ts';
+import type { RouteName } from '../platform/pages/route-table.ts';
 
 export const keptRoutes = ['offline', 'chats', 'chats-id', 'profile', 'shared'] as const satisfies readonly RouteName[];
 

@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/platform/languages.ts';
 import { resolveNicheSlug } from '../../contract/settings/niches.ts';
-import { type RouteName, pathTo } from '../platform/route-table.ts';
-import { loadSentences, sentencesIn } from '../platform/sentences.tsx';
+import { type RouteName, pathTo } from '../platform/pages/route-table.ts';
+import { loadSentences, sentencesIn } from '../platform/sentences/sentences.tsx';
 import { nicheColors } from '../ui/niche-colors.ts';
 import niches from '../ui/niches.css?raw';
 import tokens from '../ui/tokens.css?raw';

@@ -3,18 +3,18 @@ import { type QueryClient, onlineManager, useQuery, useQueryClient } from '@tans
 import { type ReactElement, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, matchPath, useNavigate, useSearchParams } from 'react-router';
 
-import { definePage, getPageQueries, readContext, safeNext } from '../platform/page.ts';
-import { interestsQuery, keys, userQuery } from '../platform/queries.ts';
-import { pathTo, routeTable } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
-import { readCookie, readItem, setItem } from '../platform/storage.ts';
-import { handleCutOff, isOnline, onConnection } from '../platform/connection.ts';
+import { definePage, getPageQueries, readContext, safeNext } from '../platform/pages/page.ts';
+import { interestsQuery, keys, userQuery } from '../platform/calls/queries.ts';
+import { pathTo, routeTable } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
+import { readCookie, readItem, setItem } from '../platform/storage/storage.ts';
+import { handleCutOff, isOnline, onConnection } from '../platform/calls/connection.ts';
 import { parseTheme, themeCookieName } from '../platform/theme.ts';
 import { Title } from '../shell/title.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
-import { leftBehind, listRecords, membersIn } from '../platform/database.ts';
-import { inTime } from '../platform/in-time.ts';
+import { leftBehind, listRecords, membersIn } from '../platform/storage/database.ts';
+import { inTime } from '../platform/storage/in-time.ts';
 import type { KeptQuery } from './keep-readable.ts';
 
 const page = definePage('offline', {

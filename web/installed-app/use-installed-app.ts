@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 
 import type { Language } from '../../contract/platform/languages.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
-import { keep } from '../platform/member-storage.ts';
+import { keep } from '../platform/storage/member-storage.ts';
 import { dismissAlert, readDismissed } from '../platform/dismissed-alerts.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { loadSentences, useLanguage, useSay } from '../platform/sentences.tsx';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { loadSentences, useLanguage, useSay } from '../platform/sentences/sentences.tsx';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
 import { showToast } from '../ui/toast.ts';
 import { popInstallEvent } from './early-install.ts';

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { useFormat } from '../platform/format.ts';
-import { PageScript } from '../platform/page-script.tsx';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { PageScript } from '../platform/pages/page-script.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Drawing, Shapes } from '../ui/drawing.tsx';
 import streetWindow from './drawings/street-window.svg?raw';
 import street from './drawings/street.svg?raw';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { NicheSlug } from '../../contract/settings/niches.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import cuttings from './drawings/cuttings.svg?raw';

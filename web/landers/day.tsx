@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Drawing, Shapes } from '../ui/drawing.tsx';
 import candle from './drawings/day-candle.svg?raw';
 import scene from './drawings/day.svg?raw';

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 
 import { aboutLengthMax } from '../../contract/members/limits.ts';
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { settingsQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, TextArea } from '../ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { Drawing, Shapes } from '../ui/drawing.tsx';
 import candle from './drawings/film-candle.svg?raw';

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { Drawing } from '../ui/drawing.tsx';
 import { Icon, Plus } from '../ui/icon.tsx';

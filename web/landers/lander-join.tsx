@@ -2,9 +2,9 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 
-import { settingsQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';

@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { type NicheSlug, resolveNicheSlug } from '../../contract/settings/niches.ts';
-import { definePage, notFound } from '../platform/page.ts';
-import { settingsQuery } from '../platform/queries.ts';
+import { definePage, notFound } from '../platform/pages/page.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
 import { AloneTonight } from './alone-tonight.tsx';
 import { Collage } from './collage.tsx';
 import { Day } from './day.tsx';

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 
 import type { Interest } from '../../contract/members/interests.ts';
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Drawing } from '../ui/drawing.tsx';
 import {
   Bike,

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { type NicheSlug, resolveNicheSlug } from '../../contract/settings/niches.ts';
-import { PageScript } from '../platform/page-script.tsx';
-import { definePage } from '../platform/page.ts';
-import { settingsQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { PageScript } from '../platform/pages/page-script.tsx';
+import { definePage } from '../platform/pages/page.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Check, Icon, Undo2, X } from '../ui/icon.tsx';
 import { JoinCard, LanderHead } from './lander-join.tsx';

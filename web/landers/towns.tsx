@@ -3,9 +3,9 @@ import type { ReactElement } from 'react';
 
 import type { Country } from '../../contract/platform/countries.ts';
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { useFormat } from '../platform/format.ts';
-import { settingsQuery } from '../platform/queries.ts';
-import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences/sentences.tsx';
 import { Field, Select, TextInput } from '../ui/field.tsx';
 import { JoinCard } from './lander-join.tsx';
 import { Motif } from './motif.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../platform/page.ts';
+import { definePage } from '../platform/pages/page.ts';
 import { StaticPage, listSections, staticOptions } from './static-page.tsx';
 
 const page = definePage('accessibility', staticOptions);

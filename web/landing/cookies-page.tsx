@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../platform/page.ts';
+import { definePage } from '../platform/pages/page.ts';
 import { SourceChoiceForm } from '../sources/source-choice.tsx';
 import { StaticFrame, StaticPart, StaticSections, listSections, staticOptions } from './static-page.tsx';
 

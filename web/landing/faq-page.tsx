@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../platform/page.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { definePage } from '../platform/pages/page.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { type PageSentence, PageText } from './page-text.tsx';
 import { StaticFrame, StaticPart, staticOptions } from './static-page.tsx';

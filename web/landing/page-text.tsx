@@ -7,10 +7,10 @@ import { methodsRefundedByHand } from '../../contract/payments/payment-methods.t
 import type { SentenceId } from '../../locales/parts.ts';
 import type { SentenceValues } from '../../locales/sentence-values.gen.ts';
 import { methodName } from '../payments/methods.tsx';
-import { useFormat } from '../platform/format.ts';
-import { companyQuery, settingsQuery } from '../platform/queries.ts';
-import { type RouteName, pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { companyQuery, settingsQuery } from '../platform/calls/queries.ts';
+import { type RouteName, pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 
 const linkLook = 'font-semibold text-primary-ink underline underline-offset-2 hover:no-underline';
 

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
 import { useQuery } from '@tanstack/react-query';
 
-import { submitForm } from '../platform/form-action.ts';
-import { definePage } from '../platform/page.ts';
-import { userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { submitForm } from '../platform/pages/form-action.ts';
+import { definePage } from '../platform/pages/page.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';

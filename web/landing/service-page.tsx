@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../platform/page.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { definePage } from '../platform/pages/page.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { buttonClasses } from '../ui/button.tsx';
 import { Icon, Mail, Phone } from '../ui/icon.tsx';
 import { usePageValues } from './page-text.tsx';

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { admitsSearch } from '../../contract/sources/tracking.ts';
-import { definePage } from '../platform/page.ts';
-import { type ShellSettings, companyQuery, settingsQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
+import { definePage } from '../platform/pages/page.ts';
+import { type ShellSettings, companyQuery, settingsQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useLanguage, useSay } from '../platform/sentences/sentences.tsx';
 import { Footer } from '../layouts/footer.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
 import { LogInButton } from '../shell/log-in-button.tsx';

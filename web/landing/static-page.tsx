@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 
 import { termsDate } from '../../contract/accounts/terms.ts';
-import { useFormat } from '../platform/format.ts';
-import type { PageOptions } from '../platform/page.ts';
-import { companyQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import type { PageOptions } from '../platform/pages/page.ts';
+import { companyQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { HeadDescription, Title } from '../shell/title.tsx';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 import { type PageSentence, type StaticSection, PageText, toAnchor, usePageValues } from './page-text.tsx';

@@ -5,11 +5,11 @@ import { Link, useSearchParams } from 'react-router';
 import { termsDate } from '../../contract/accounts/terms.ts';
 import type { Terms } from '../../contract/accounts/terms-versions.ts';
 import { buildVersionQuery, termsQuery } from '../accounts/terms/terms-versions.ts';
-import { useFormat } from '../platform/format.ts';
-import { definePage, notFound } from '../platform/page.ts';
-import { companyQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { definePage, notFound } from '../platform/pages/page.ts';
+import { companyQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 import { type PageSentence, PageText, type StaticSection } from './page-text.tsx';
 import { StaticPage } from './static-page.tsx';
 

@@ -1,6 +1,6 @@
 import { isRefused, mailsOffAlert } from '../accounts/alerts/account-alerts.ts';
-import type { User } from '../platform/queries.ts';
-import { type RouteName, routeTable } from '../platform/route-table.ts';
+import type { User } from '../platform/calls/queries.ts';
+import { type RouteName, routeTable } from '../platform/pages/route-table.ts';
 
 /** Members are not reminded to confirm their address on these pages, where they are busy with the account itself. */
 const silentOn: readonly RouteName[] = ['signup', 'complete-signup', 'settings', 'notifications'];

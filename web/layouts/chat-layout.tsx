@@ -8,7 +8,7 @@ import { BottomTabs, TopNavigation } from './navigation.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBanner } from './site-banners.tsx';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 
 export default function ChatLayout(): ReactElement {
   const name = useRouteName();

@@ -4,8 +4,8 @@ import { Outlet } from 'react-router';
 
 import { SignupMount } from '../accounts/sign-up/signup-mount.tsx';
 import { NewLikeMount } from '../likes/new-like-mount.tsx';
-import { userQuery } from '../platform/queries.ts';
-import type { RouteName } from '../platform/route-table.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import type { RouteName } from '../platform/pages/route-table.ts';
 import { cx } from '../ui/cx.ts';
 import { Banners } from './banners.tsx';
 import { BottomTabs, TopNavigation } from './navigation.tsx';
@@ -14,7 +14,7 @@ import { Footer } from './footer.tsx';
 import { Frame } from './frame.tsx';
 import { loadFooter, prefetchFooter } from './load-footer.ts';
 import { OfflineBanner } from './site-banners.tsx';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 
 export const loader = loadFooter;
 export const clientLoader = prefetchFooter;

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { MethodSign, methodName } from '../payments/methods.tsx';
-import { useFormat } from '../platform/format.ts';
-import { companyQuery, methodsQuery, settingsQuery, userQuery } from '../platform/queries.ts';
-import { type RouteName, pathTo } from '../platform/route-table.ts';
-import { Rich, useLanguage, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { companyQuery, methodsQuery, settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { type RouteName, pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useLanguage, useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { ChevronDown, Icon } from '../ui/icon.tsx';
 

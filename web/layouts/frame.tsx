@@ -4,10 +4,10 @@ import { useLocation, useNavigation } from 'react-router';
 
 import { refetchEveryMs, refetchEveryWithPushMs, refetchFirstMs } from '../../contract/shell/limits.ts';
 import { chatsQuery, likesQuery } from '../cache/list-pages.ts';
-import { keptPush, readKept } from '../platform/member-storage.ts';
+import { keptPush, readKept } from '../platform/storage/member-storage.ts';
 import { showBadge } from '../platform/app-badge.ts';
-import { userQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { userQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { useLostSession } from '../accounts/sessions/session-ended.ts';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
 

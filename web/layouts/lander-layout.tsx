@@ -3,17 +3,17 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link, Outlet, useParams } from 'react-router';
 
 import type { LanderName } from '../landers/lander-names.ts';
-import { userQuery } from '../platform/queries.ts';
+import { userQuery } from '../platform/calls/queries.ts';
 import { SiteBanners } from './site-banners.tsx';
 import { ErrorPage } from '../shell/error-page.tsx';
 import { Footer } from './footer.tsx';
 import { Frame } from './frame.tsx';
 import { HomeLink } from '../shell/home-link.tsx';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { cx } from '../ui/cx.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { loadFooter, prefetchFooter } from './load-footer.ts';
 
 export const loader = loadFooter;

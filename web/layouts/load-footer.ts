@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 
-import { browserQueries, getPageQueries, readContext } from '../platform/page.ts';
-import { companyQuery, methodsQuery } from '../platform/queries.ts';
+import { browserQueries, getPageQueries, readContext } from '../platform/pages/page.ts';
+import { companyQuery, methodsQuery } from '../platform/calls/queries.ts';
 
 export async function loadFooter({ context }: LoaderFunctionArgs): Promise<null> {
   const queries = getPageQueries(readContext(context));

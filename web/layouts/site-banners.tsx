@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { settingsQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Info, WifiOff } from '../ui/icon.tsx';
-import { useIsOnline } from '../platform/connection.ts';
-import { useHasProgram, useRouteName } from '../platform/use-route-name.ts';
+import { useIsOnline } from '../platform/calls/connection.ts';
+import { useHasProgram, useRouteName } from '../platform/pages/use-route-name.ts';
 import { dismissAlert, useDismissed } from '../platform/dismissed-alerts.ts';
 
 /** The offline banner. Pending messages are sent once the connection is back; the data of a form (`form`) is not. */

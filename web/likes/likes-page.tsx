@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
-import { definePage } from '../platform/page.ts';
+import { definePage } from '../platform/pages/page.ts';
 import { chatsQuery, likesQuery } from '../cache/list-pages.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { type LikesType, LikesList, LikesTabs, selectLikes } from './likes-list.tsx';
 

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { chatsQuery, likesQuery } from '../cache/list-pages.ts';
-import { definePage, notFound } from '../platform/page.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { definePage, notFound } from '../platform/pages/page.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { LikesList, LikesTabs, isLikesType } from './likes-list.tsx';
 

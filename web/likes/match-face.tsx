@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { Image } from '../../contract/members/operations.ts';
 import { FictionalLabel } from '../platform/fictional-label.tsx';
-import { settingsQuery } from '../platform/queries.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { Photo } from '../ui/photo.tsx';
 

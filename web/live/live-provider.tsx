@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 
 import { deleteOthersData, findWaiting, forgetEnded } from '../accounts/sessions/waiting-data.ts';
-import { userQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
-import { useIsHydrated } from '../platform/hydrated.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
+import { useIsHydrated } from '../platform/pages/hydrated.ts';
 import { holdUnsent, showSessionEnded } from '../accounts/sessions/session-ended.ts';
 import { latePart } from '../ui/lazy-part.ts';
 

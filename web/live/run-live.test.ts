@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { toId } from '../../contract/platform/id.ts';
 import { type LiveEvent, closedByLimit } from '../../contract/events.ts';
-import { callLive } from '../platform/call-live.ts';
-import { keys } from '../platform/queries.ts';
+import { callLive } from '../platform/calls/call-live.ts';
+import { keys } from '../platform/calls/queries.ts';
 import { setOpenConversation } from '../platform/live-store.ts';
 import { EventLog, runLive } from './run-live.ts';
 

@@ -4,9 +4,9 @@ import { type LiveEvent, type LiveFrame, closedByLimit } from '../../contract/ev
 import type { CallAnswer } from '../../contract/frames.ts';
 import { reconnectDelayMs, reconnectSpreadMs } from '../../contract/live/reconnect.ts';
 import { applyToCaches, refetch, replayOverResponses } from '../cache/apply-to-caches.ts';
-import { setAsk } from '../platform/call-live.ts';
-import { call } from '../platform/call.ts';
-import { keys, wholeCaches } from '../platform/queries.ts';
+import { setAsk } from '../platform/calls/call-live.ts';
+import { call } from '../platform/calls/call.ts';
+import { keys, wholeCaches } from '../platform/calls/queries.ts';
 import { retryPictures } from '../ui/failed-picture.ts';
 import { LiveCalls } from './live-calls.ts';
 import { endTyping, readOpenConversation, setConnection, setTransmit, showTyping } from '../platform/live-store.ts';

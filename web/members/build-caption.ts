@@ -11,9 +11,9 @@ import {
 } from '../../contract/geo/geo-bands.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
 import type { Country } from '../../contract/platform/countries.ts';
-import { useFormat } from '../platform/format.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { type Say, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { type Say, useSay } from '../platform/sentences/sentences.tsx';
 import type { PhotoCaptionProps } from '../ui/photo.tsx';
 
 /** How places are told to a viewer: from their country, in their language and unit. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { ToggleChip } from '../ui/chip.tsx';
 
 export function ChipChoice<T extends string>(props: {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 /** Asks before a like is taken back that is a match, because both members lose it. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { EllipsisVertical, Eye, EyeOff, Icon } from '../ui/icon.tsx';
 import { usePassedFocus } from '../ui/list-entry.tsx';
 import { Menu, MenuItem } from '../ui/menu.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { call } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { call } from '../platform/calls/call.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { showToast, undoSeconds } from '../ui/toast.ts';
 
 interface Hiding {

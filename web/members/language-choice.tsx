@@ -3,8 +3,8 @@ import { type ReactElement, useState } from 'react';
 
 import { type SpokenLanguage, attributes } from '../../contract/members/attributes.ts';
 import { languages } from '../../contract/platform/languages.ts';
-import { userQuery } from '../platform/queries.ts';
-import { useLanguage, useSay } from '../platform/sentences.tsx';
+import { userQuery } from '../platform/calls/queries.ts';
+import { useLanguage, useSay } from '../platform/sentences/sentences.tsx';
 import { ChipChoice } from './choices.tsx';
 
 /** Languages as chips: first those that the member speaks or reads and those of the site; the others are folded. */

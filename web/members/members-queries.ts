@@ -5,10 +5,10 @@ import { redirect } from 'react-router';
 import type { Profile, ProfileSummary } from '../../contract/members/operations.ts';
 import { toId } from '../../contract/platform/id.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { CallError } from '../platform/call.ts';
-import type { PageArgs } from '../platform/page.ts';
-import { callFrom, keys } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { CallError } from '../platform/calls/call.ts';
+import type { PageArgs } from '../platform/pages/page.ts';
+import { callFrom, keys } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 
 export const profileQuery = (id: MemberId) =>
   queryOptions({

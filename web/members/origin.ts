@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { useIsInBrowser } from '../platform/hydrated.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { useIsInBrowser } from '../platform/pages/hydrated.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 import { useHasBackInBar } from '../shell/back-button.tsx';
 
 export interface Origin {

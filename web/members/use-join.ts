@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 
 import { signupPath, startSignup } from '../shell/signup-flow.ts';
-import { toNextPath } from '../platform/page.ts';
+import { toNextPath } from '../platform/pages/page.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 
 /** Asks a visitor to join before an action. Afterwards they return to the page or to `onward`, a path of this site. */

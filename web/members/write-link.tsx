@@ -2,9 +2,9 @@ import type { ReactElement } from 'react';
 
 import { freeConversationsStartedMax } from '../../contract/chat/limits.ts';
 import type { Profile } from '../../contract/members/operations.ts';
-import { useFormat } from '../platform/format.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { LinkButton, type LinkButtonProps } from '../ui/button.tsx';
 import { Icon, MessageSquare } from '../ui/icon.tsx';
 import { Price } from '../ui/price.tsx';

@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Language } from '../../contract/platform/languages.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { errorText } from '../platform/errors.ts';
-import { settingsQuery } from '../platform/queries.ts';
-import { type Say, loadSentences } from '../platform/sentences.tsx';
+import { errorText } from '../platform/calls/errors.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { type Say, loadSentences } from '../platform/sentences/sentences.tsx';
 import { hasDismissed, setDismissed } from '../accounts/alerts/account-alerts.ts';
 import { Bell } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.ts';

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { PushState, PushSubscription as Sent } from '../../contract/notifications/push.ts';
-import { forget, keep, keptPush, readKept } from '../platform/member-storage.ts';
-import { call } from '../platform/call.ts';
-import { keys } from '../platform/queries.ts';
+import { forget, keep, keptPush, readKept } from '../platform/storage/member-storage.ts';
+import { call } from '../platform/calls/call.ts';
+import { keys } from '../platform/calls/queries.ts';
 
 /** `install`: only the installed app may show notifications (iOS). `denied`: the member has blocked ours. */
 export type PushAbility = 'unsupported' | 'install' | 'denied' | 'ready';

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { Form, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import { AccessFrame } from '../accounts/access-frame.tsx';
-import { errorText } from '../platform/errors.ts';
-import { type RefusedForm, submitForm, tokenAction } from '../platform/form-action.ts';
-import { definePage } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { errorText } from '../platform/calls/errors.ts';
+import { type RefusedForm, submitForm, tokenAction } from '../platform/pages/form-action.ts';
+import { definePage } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
 

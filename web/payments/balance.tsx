@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Balance } from '../ui/balance.tsx';
 

@@ -2,7 +2,7 @@ import { correction, generate, mode } from 'lean-qr';
 import type { ReactElement } from 'react';
 
 import type { Payment } from '../../contract/payments/operations.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 
 type Transfer = NonNullable<Payment['transfer']>;
 

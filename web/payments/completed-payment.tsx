@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 
 import { FictionalLabel } from '../platform/fictional-label.tsx';
 import { MemberAvatar } from '../platform/member-avatar.tsx';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Balance } from '../ui/balance.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { type OwnPayment, nearbyQuery } from './payments-queries.ts';

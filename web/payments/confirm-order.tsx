@@ -3,10 +3,10 @@ import { type ReactElement, type ReactNode, useEffect, useId, useState } from 'r
 import { useFetcher } from 'react-router';
 
 import type { Input } from '../../contract/index.ts';
-import { errorText } from '../platform/errors.ts';
-import { useFormat } from '../platform/format.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { useFormat } from '../platform/sentences/format.ts';
 import { RetryAlert } from '../platform/failure-alert.tsx';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { definePage } from '../platform/page.ts';
-import { userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { definePage } from '../platform/pages/page.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { BalanceLink, DebtAlert } from './balance.tsx';
 import { reviewAction } from './order-action.ts';

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useState } from 'react';
 
 import { type PaymentMethodId, paymentMethods } from '../../contract/payments/payment-methods.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { hasApplePay } from './apple-pay.ts';

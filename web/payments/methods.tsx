@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { type PaymentMethodId, paymentMethods } from '../../contract/payments/payment-methods.ts';
-import { type Say, useSay } from '../platform/sentences.tsx';
+import { type Say, useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import signs from './method-signs.svg?url';
 

@@ -2,11 +2,11 @@ import { type ActionFunctionArgs, data, redirect, redirectDocument } from 'react
 
 import type { ErrorBody } from '../../contract/platform/errors.ts';
 import { toId } from '../../contract/platform/id.ts';
-import { CallError } from '../platform/call.ts';
-import { deriveKey } from '../platform/idempotency-key.ts';
-import { readForm } from '../platform/form-action.ts';
-import { callInProcess, loginPath, readContext } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { CallError } from '../platform/calls/call.ts';
+import { deriveKey } from '../platform/calls/idempotency-key.ts';
+import { readForm } from '../platform/pages/form-action.ts';
+import { callInProcess, loginPath, readContext } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 import { debitPath } from './debit/debit-path.ts';
 import { earlierFlag, isDecided } from './order-key.ts';
 

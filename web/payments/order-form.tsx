@@ -6,10 +6,10 @@ import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts
 import { getTaxName, isTaxed } from '../../contract/payments/tax-names.ts';
 import { OfferedDiscount } from '../discounts/active-discount.tsx';
 import { DiscountForm } from '../discounts/discount-field.tsx';
-import { useFormat } from '../platform/format.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';

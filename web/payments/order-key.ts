@@ -1,5 +1,5 @@
-import { newKey } from '../platform/idempotency-key.ts';
-import { readItem, setItem } from '../platform/storage.ts';
+import { newKey } from '../platform/calls/idempotency-key.ts';
+import { readItem, setItem } from '../platform/storage/storage.ts';
 import type { RefusedOrder } from './order-action.ts';
 
 const name = 'tealight.order-key';

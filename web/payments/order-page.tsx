@@ -3,12 +3,12 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Form, Link, useActionData, useNavigation, useParams } from 'react-router';
 
 import { DiscountForm } from '../discounts/discount-field.tsx';
-import { CallError } from '../platform/call.ts';
-import { newKey } from '../platform/idempotency-key.ts';
-import { errorText } from '../platform/errors.ts';
-import { definePage, notFound } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { CallError } from '../platform/calls/call.ts';
+import { newKey } from '../platform/calls/idempotency-key.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { definePage, notFound } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';

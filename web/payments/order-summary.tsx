@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import type { Output } from '../../contract/index.ts';
 import type { Spending } from '../../contract/payments/spending.ts';
-import { useFormat } from '../platform/format.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 import { Card } from '../ui/card.tsx';
 import { CreditCoin } from '../ui/credit-coin.tsx';
 import { cx } from '../ui/cx.ts';

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Country } from '../../contract/platform/countries.ts';
 import type { Cause } from '../../contract/credits/causes.ts';
 import type { Input, Output } from '../../contract/index.ts';
-import { callFrom, keys } from '../platform/queries.ts';
+import { callFrom, keys } from '../platform/calls/queries.ts';
 
 /** Bundles, prices and methods for `country` (by default the viewer's), with the discount of `code`. */
 export function bundlesQuery(country?: Country, code?: string) {

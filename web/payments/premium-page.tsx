@@ -4,11 +4,11 @@ import { useLocation } from 'react-router';
 
 import { freeConversationsStartedMax, freeMessagesVisibleMax } from '../../contract/chat/limits.ts';
 import { freePhotosMax, premiumPhotosMax } from '../../contract/photos/limits.ts';
-import { useFormat } from '../platform/format.ts';
-import { definePage } from '../platform/page.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { type Say, useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { definePage } from '../platform/pages/page.ts';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { type Say, useSay } from '../platform/sentences/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';

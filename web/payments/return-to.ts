@@ -1,5 +1,5 @@
-import { safeNext } from '../platform/page.ts';
-import { readItem, setItem } from '../platform/storage.ts';
+import { safeNext } from '../platform/pages/page.ts';
+import { readItem, setItem } from '../platform/storage/storage.ts';
 
 const key = 'tealight.after-payment';
 

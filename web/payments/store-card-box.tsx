@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import { type PaymentMethodId, canBeStored } from '../../contract/payments/payment-methods.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 
 /** The option to store the card for later orders: never preselected, and shown only for cards. */

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react';
 
 import type { Payment } from '../../contract/payments/operations.ts';
-import { useFormat } from '../platform/format.ts';
-import { useIsHydrated } from '../platform/hydrated.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { useIsHydrated } from '../platform/pages/hydrated.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { latePart } from '../ui/lazy-part.ts';
 

@@ -1,8 +1,8 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 
 import type { OwnPhoto } from '../../contract/members/operations.ts';
-import { useFormat } from '../platform/format.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { CircleAlert, Icon, RotateCw, X } from '../ui/icon.tsx';
 import { RoundButton } from '../ui/round-button.tsx';

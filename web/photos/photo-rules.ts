@@ -1,6 +1,6 @@
 import { photoMaxBytes, photoMaxMegabytes } from '../../contract/photos/limits.ts';
 import { photoTypes } from '../../contract/photos/photo-rules.ts';
-import type { Say } from '../platform/sentences.tsx';
+import type { Say } from '../platform/sentences/sentences.tsx';
 
 export type ChosenFile = Pick<File, 'type' | 'size' | 'name'>;
 

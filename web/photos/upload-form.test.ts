@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 
-import { CallError } from '../platform/call.ts';
+import { CallError } from '../platform/calls/call.ts';
 import { uploadForm } from './upload-form.ts';
 
 /** The current upload. */

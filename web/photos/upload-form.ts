@@ -2,7 +2,7 @@ import { getEndpoint } from '../../contract/calls.ts';
 import type { ErrorBody } from '../../contract/platform/errors.ts';
 import type { Output } from '../../contract/index.ts';
 import { uploadStallMs } from '../../contract/platform/limits.ts';
-import { clientHere, failedCall, isHidden } from '../platform/call.ts';
+import { clientHere, failedCall, isHidden } from '../platform/calls/call.ts';
 
 export interface UploadOptions {
   /** Called with the fraction that has been sent, 0 to 1. */

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 
 import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { moveTo } from '../../contract/photos/photo-rules.ts';
-import { CallError, call } from '../platform/call.ts';
-import { newKey } from '../platform/idempotency-key.ts';
-import { errorText } from '../platform/errors.ts';
-import { userQuery } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
-import { useAskBeforeLeaving } from '../platform/leaving.ts';
+import { CallError, call } from '../platform/calls/call.ts';
+import { newKey } from '../platform/calls/idempotency-key.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { userQuery } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
+import { useAskBeforeLeaving } from '../platform/pages/leaving.ts';
 import { showToast } from '../ui/toast.ts';
 import { faultText, findFileFault, renumber } from './photo-rules.ts';
 import { uploadForm } from './upload-form.ts';

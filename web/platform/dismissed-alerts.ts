@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import { useRouteLoaderData } from 'react-router';
 
 import { type AlertName, type BrowserAlert, dismissedIn } from '../../contract/accounts/dismissed.ts';
-import { userQuery } from './queries.ts';
-import { readCookie, writeCookie } from './storage.ts';
+import { userQuery } from './calls/queries.ts';
+import { readCookie, writeCookie } from './storage/storage.ts';
 
 const cookieName = 'dismissed';
 const cookieDays = 365;

@@ -3,8 +3,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/skeleton.tsx';
-import { errorText, fieldTexts } from './errors.ts';
-import { useSay } from './sentences.tsx';
+import { errorText, fieldTexts } from './calls/errors.ts';
+import { useSay } from './sentences/sentences.tsx';
 
 export interface RetryAlertProps {
   /** The error of the failed call: its sentence is shown, unless `children` say more. */

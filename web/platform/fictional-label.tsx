@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { settingsQuery } from './queries.ts';
-import { useSay } from './sentences.tsx';
+import { settingsQuery } from './calls/queries.ts';
+import { useSay } from './sentences/sentences.tsx';
 import { FictionalMark, type FictionalMarkProps } from '../ui/fictional-mark.tsx';
 
 /** Returns the word for a fictional profile: the site's own, or the default in the language of the page. */

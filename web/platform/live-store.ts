@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 import type { LiveFrame } from '../../contract/events.ts';
 import { createStore } from './store.ts';
-import { useIsOnline } from './connection.ts';
+import { useIsOnline } from './calls/connection.ts';
 
 /** The live channel's state: `off` while nobody is logged in, `connecting`, `open`, or `waiting` between attempts. */
 type Connection = 'off' | 'connecting' | 'open' | 'waiting';

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useCallback, useEffect, useLayoutEff
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading } from '../ui/skeleton.tsx';
-import { useSay } from './sentences.tsx';
+import { useSay } from './sentences/sentences.tsx';
 
 export interface LoadMoreProps {
   has: boolean;

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 
 import type { Image } from '../../contract/members/operations.ts';
 import { Avatar, type AvatarProps } from '../ui/avatar.tsx';
-import { settingsQuery } from './queries.ts';
+import { settingsQuery } from './calls/queries.ts';
 
 export interface MemberAvatarProps extends Omit<AvatarProps, 'name' | 'src'> {
   member: { name: string; main_image: Pick<Image, 'thumb_filename'> | null };

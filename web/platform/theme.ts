@@ -1,5 +1,5 @@
 import type { NicheSlug } from '../../contract/settings/niches.ts';
-import { writeCookie } from './storage.ts';
+import { writeCookie } from './storage/storage.ts';
 import { grounds } from './grounds.data.ts';
 
 export const themes = ['light', 'dark'] as const;

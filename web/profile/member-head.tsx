@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 
 import type { Profile } from '../../contract/members/operations.ts';
 import { FictionalLabel } from '../platform/fictional-label.tsx';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { ReportLink } from '../support/report-link.tsx';
 import { OnlineDot } from '../ui/dot.tsx';
 import { Ban, EllipsisVertical, Flag, Flame, Icon, Mail, MapPin, Undo2 } from '../ui/icon.tsx';

@@ -4,9 +4,9 @@ import { Link } from 'react-router';
 
 import { searchPagesMax } from '../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../contract/members/operations.ts';
-import { keys } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { keys } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Icon } from '../ui/icon.tsx';
 import { RoundLink } from '../ui/round-button.tsx';
 import { useOrigin } from '../members/origin.ts';

@@ -3,9 +3,9 @@ import { type KeyboardEvent, type MouseEvent, type ReactElement, useState } from
 
 import { splitSentences } from '../../contract/chat/quote.ts';
 import type { Image, Profile } from '../../contract/members/operations.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { cx } from '../ui/cx.ts';
 import { latePart } from '../ui/lazy-part.ts';
 import { useLoadAhead } from '../ui/load-ahead.ts';

@@ -2,7 +2,7 @@ import { toId } from '../../contract/platform/id.ts';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
-import { useSay } from '../platform/sentences.tsx';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import type { ReportDialogProps } from '../support/report-dialog.tsx';
 import { ReportPhoto } from '../support/report.tsx';
 import { LinkButton } from '../ui/button.tsx';

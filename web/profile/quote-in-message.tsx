@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Quote, splitSentences } from '../../contract/chat/quote.ts';
 import type { Profile } from '../../contract/members/operations.ts';
 import { drafts } from '../chat/composer/drafts.ts';
-import { userQuery } from '../platform/queries.ts';
+import { userQuery } from '../platform/calls/queries.ts';
 import { cx } from '../ui/cx.ts';
 import { LinkedText, LinkedWords, hasLink } from '../ui/linked-text.tsx';
 import type { ShownMember } from '../members/members-queries.ts';

@@ -8,10 +8,10 @@ import type { CompanyInfo } from '../../contract/settings/operations.ts';
 import { landerPicturePath, sharePicturePath, sharePictureSize } from '../../contract/share/share-picture.ts';
 import type { SentenceId } from '../../locales/parts.ts';
 import { resolveNicheSlug } from '../../contract/settings/niches.ts';
-import { settingsQuery } from '../platform/queries.ts';
-import { routeTable, pathTo } from '../platform/route-table.ts';
-import { useLanguage, useSay } from '../platform/sentences.tsx';
-import { ServedPageContext } from '../platform/page-context.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { routeTable, pathTo } from '../platform/pages/route-table.ts';
+import { useLanguage, useSay } from '../platform/sentences/sentences.tsx';
+import { ServedPageContext } from '../platform/pages/page-context.ts';
 import { addressIn, listedPath } from './site-files.ts';
 
 /**

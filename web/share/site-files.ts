@@ -1,7 +1,7 @@
 import type { Language } from '../../contract/platform/languages.ts';
 import { landers } from '../landers/lander-names.ts';
 import { resolveNicheSlug } from '../../contract/settings/niches.ts';
-import { type RouteName, pathTo, routeNames, routeTable } from '../platform/route-table.ts';
+import { type RouteName, pathTo, routeNames, routeTable } from '../platform/pages/route-table.ts';
 
 /** Returns the URL of a page, in one language or in the visitor's. */
 export function addressIn(origin: string, path: string, language?: Language): string {

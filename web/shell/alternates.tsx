@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useLocation, useParams } from 'react-router';
 
-import { settingsQuery } from '../platform/queries.ts';
-import { routeTable } from '../platform/route-table.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { routeTable } from '../platform/pages/route-table.ts';
 import { addressIn, listedPath } from '../share/site-files.ts';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 
 /** Tags as in the sitemap: the canonical URL, and that of each language, the current one included; or `noindex`. */
 export function Alternates({ origin }: { origin: string }): ReactElement | null {

@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-import { isInstalled } from '../platform/call.ts';
-import type { RouteName } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { isInstalled } from '../platform/calls/call.ts';
+import type { RouteName } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { ChevronLeft, Icon } from '../ui/icon.tsx';
 import { RoundButton, RoundLink } from '../ui/round-button.tsx';
 import { cx } from '../ui/cx.ts';
-import { useRouteName } from '../platform/use-route-name.ts';
+import { useRouteName } from '../platform/pages/use-route-name.ts';
 
 const routesWithBack: readonly RouteName[] = [
   'members-id',

@@ -3,14 +3,14 @@ import { Component, type ReactElement, type ReactNode, useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 
 import type { SentenceId } from '../../locales/parts.ts';
-import { CallError, isLoadError } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { type Say, useSay } from '../platform/sentences.tsx';
+import { CallError, isLoadError } from '../platform/calls/call.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { type Say, useSay } from '../platform/sentences/sentences.tsx';
 import { Button, buttonClasses } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { UnlitTealight } from '../ui/tealights.tsx';
-import { isOnline, onConnection } from '../platform/connection.ts';
+import { isOnline, onConnection } from '../platform/calls/connection.ts';
 import { TitleIn } from './title.tsx';
 
 /**

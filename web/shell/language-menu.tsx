@@ -4,12 +4,12 @@ import { useLocation } from 'react-router';
 
 import { type Language, languageNames } from '../../contract/platform/languages.ts';
 import { localeCookieDays, localeCookieName } from '../../contract/platform/limits.ts';
-import { CallError, call } from '../platform/call.ts';
-import { browserQueries, toNextPath } from '../platform/page.ts';
-import { settingsQuery, userQuery } from '../platform/queries.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useLanguage, useSay } from '../platform/sentences.tsx';
-import { writeCookie } from '../platform/storage.ts';
+import { CallError, call } from '../platform/calls/call.ts';
+import { browserQueries, toNextPath } from '../platform/pages/page.ts';
+import { settingsQuery, userQuery } from '../platform/calls/queries.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useLanguage, useSay } from '../platform/sentences/sentences.tsx';
+import { writeCookie } from '../platform/storage/storage.ts';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { Check, ChevronDown, Icon } from '../ui/icon.tsx';
 import { Disclosure, disclosureItem } from './disclosure.tsx';

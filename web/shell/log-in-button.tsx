@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { useCarriedSource, withSource } from '../sources/visitor-source.ts';
 import { LinkButton } from '../ui/button.tsx';
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 
-import { notFound } from '../platform/page.ts';
+import { notFound } from '../platform/pages/page.ts';
 
 export const loader = (): never => notFound();
 export const clientLoader = (): never => notFound();

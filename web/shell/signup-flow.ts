@@ -1,5 +1,5 @@
-import { withNext } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
+import { withNext } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 import { createStore } from '../platform/store.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, use } from 'react';
 
-import { settingsQuery } from '../platform/queries.ts';
-import { routeTable } from '../platform/route-table.ts';
-import { type Say, useSay } from '../platform/sentences.tsx';
-import { ServedPageContext } from '../platform/page-context.ts';
+import { settingsQuery } from '../platform/calls/queries.ts';
+import { routeTable } from '../platform/pages/route-table.ts';
+import { type Say, useSay } from '../platform/sentences/sentences.tsx';
+import { ServedPageContext } from '../platform/pages/page-context.ts';
 import { useUnreadCounts } from './unread-counts.ts';
 
 /** Title of the page: number of unread messages and new likes in parentheses, page, site (specification, section 2). */

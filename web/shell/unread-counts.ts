@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Chats } from '../../contract/chat/operations.ts';
 import type { Likes } from '../../contract/likes/operations.ts';
 import { chatsQuery, likesQuery } from '../cache/list-pages.ts';
-import { userQuery } from '../platform/queries.ts';
+import { userQuery } from '../platform/calls/queries.ts';
 
 export function countUnread({ chats, unread }: Chats): number {
   return [...chats, ...unread].reduce((sum, one) => sum + one.num_unread_messages, 0);

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router';
 
 import { getEndpoint } from '../../contract/calls.ts';
 import { asksAboutSource, sourceChoicePath, sourceField } from '../../contract/sources/tracking.ts';
-import { toNextPath } from '../platform/page.ts';
-import { PageScript } from '../platform/page-script.tsx';
-import { pathTo } from '../platform/route-table.ts';
-import { Rich, useSay } from '../platform/sentences.tsx';
-import { ServedPageContext } from '../platform/page-context.ts';
+import { toNextPath } from '../platform/pages/page.ts';
+import { PageScript } from '../platform/pages/page-script.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { Rich, useSay } from '../platform/sentences/sentences.tsx';
+import { ServedPageContext } from '../platform/pages/page-context.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from './visitor-source.ts';

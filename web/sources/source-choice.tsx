@@ -2,8 +2,8 @@ import { type ReactElement, useSyncExternalStore } from 'react';
 
 import { type SourceChoice, sourceChoicePath } from '../../contract/sources/tracking.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from './visitor-source.ts';
 

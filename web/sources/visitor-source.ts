@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 
 import { type VisitorSource, noSource } from '../../contract/sources/tracking.ts';
-import { visitorSourceQuery } from '../platform/queries.ts';
-import { landedSource } from '../platform/call.ts';
-import { addQuery } from '../platform/route-table.ts';
-import { ServedPageContext } from '../platform/page-context.ts';
+import { visitorSourceQuery } from '../platform/calls/queries.ts';
+import { landedSource } from '../platform/calls/call.ts';
+import { addQuery } from '../platform/pages/route-table.ts';
+import { ServedPageContext } from '../platform/pages/page-context.ts';
 
 /**
  * Returns the partner's link by which the visitor came, and the visitor's choice, as the server sent them with the

@@ -3,10 +3,10 @@ import { type ActionFunctionArgs, data } from 'react-router';
 import type { ErrorBody } from '../../contract/platform/errors.ts';
 import type { Input, Output } from '../../contract/index.ts';
 import { missingIn } from '../../contract/support/operations.ts';
-import { CallError } from '../platform/call.ts';
-import { deriveKey } from '../platform/idempotency-key.ts';
-import { getTextFields, readForm } from '../platform/form-action.ts';
-import { callInProcess, readContext } from '../platform/page.ts';
+import { CallError } from '../platform/calls/call.ts';
+import { deriveKey } from '../platform/calls/idempotency-key.ts';
+import { getTextFields, readForm } from '../platform/pages/form-action.ts';
+import { callInProcess, readContext } from '../platform/pages/page.ts';
 
 /** Limit of all texts together, which have far smaller limits of their own. The files make the body large. */
 const typedMax = 128 * 1024;

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { type ModerationAction, getAftermathKey, getRemovedContentKey } from '../../contract/support/operations.ts';
-import { useFormat } from '../platform/format.ts';
-import { LocalTime } from '../platform/local-time.tsx';
-import { definePage } from '../platform/page.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { LocalTime } from '../platform/sentences/local-time.tsx';
+import { definePage } from '../platform/pages/page.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

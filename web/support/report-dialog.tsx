@@ -7,10 +7,10 @@ import { complaintTextLengthMax } from '../../contract/support/limits.ts';
 import { type ReportReason, reportReasons } from '../../contract/support/operations.ts';
 import { isBlank } from '../../contract/platform/text.ts';
 import { applyToCaches } from '../cache/apply-to-caches.ts';
-import { call } from '../platform/call.ts';
-import { deriveKey, newKey } from '../platform/idempotency-key.ts';
-import { errorText } from '../platform/errors.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { call } from '../platform/calls/call.ts';
+import { deriveKey, newKey } from '../platform/calls/idempotency-key.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
@@ -18,8 +18,8 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Field, TextArea } from '../ui/field.tsx';
 import { RadioCards } from '../ui/radio-cards.tsx';
 import { showToast } from '../ui/toast.ts';
-import { useAskBeforeLeaving } from '../platform/leaving.ts';
-import { useUnsaved } from '../platform/use-unsaved.ts';
+import { useAskBeforeLeaving } from '../platform/pages/leaving.ts';
+import { useUnsaved } from '../platform/pages/use-unsaved.ts';
 import { statePath } from './state-path.ts';
 
 /** The subject of a report: the member themselves, a photo of theirs, or a message to the reporter. */

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react';
 
-import { loadMoreSentences } from '../platform/sentences.tsx';
+import { loadMoreSentences } from '../platform/sentences/sentences.tsx';
 import { Flag, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
 import { RoundButton } from '../ui/round-button.tsx';

@@ -1,4 +1,4 @@
-import { pathTo } from '../platform/route-table.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
 
 export function statePath({ number, token }: { number: string; token: string }): string {
   return `${pathTo('complaint-state')}?${new URLSearchParams({ number, token }).toString()}`;

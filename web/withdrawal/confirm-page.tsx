@@ -2,12 +2,12 @@ import type { ReactElement } from 'react';
 import { type ActionFunctionArgs, Form, data, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import type { ErrorBody } from '../../contract/platform/errors.ts';
-import { CallError } from '../platform/call.ts';
-import { errorText } from '../platform/errors.ts';
-import { submitForm, readFields } from '../platform/form-action.ts';
-import { callInProcess, definePage, readContext } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { CallError } from '../platform/calls/call.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { submitForm, readFields } from '../platform/pages/form-action.ts';
+import { callInProcess, definePage, readContext } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { Title } from '../shell/title.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

@@ -3,9 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 
 import type { Output } from '../../contract/index.ts';
 import { formatOrderNumber } from '../../contract/payments/order-number.ts';
-import { useFormat } from '../platform/format.ts';
-import { callFrom, keys } from '../platform/queries.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { useFormat } from '../platform/sentences/format.ts';
+import { callFrom, keys } from '../platform/calls/queries.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 
 export function WithdrawalFacts({ of }: { of: Withdrawal }): ReactElement {
   const say = useSay();

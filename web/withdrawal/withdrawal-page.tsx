@@ -10,15 +10,15 @@ import {
   useSearchParams,
 } from 'react-router';
 
-import { CallError } from '../platform/call.ts';
-import { newKey } from '../platform/idempotency-key.ts';
-import { errorText } from '../platform/errors.ts';
-import { type RefusedForm, formAction, submitForm } from '../platform/form-action.ts';
-import { useFormat } from '../platform/format.ts';
-import { LocalTime } from '../platform/local-time.tsx';
-import { browserQueries, definePage } from '../platform/page.ts';
-import { pathTo } from '../platform/route-table.ts';
-import { useSay } from '../platform/sentences.tsx';
+import { CallError } from '../platform/calls/call.ts';
+import { newKey } from '../platform/calls/idempotency-key.ts';
+import { errorText } from '../platform/calls/errors.ts';
+import { type RefusedForm, formAction, submitForm } from '../platform/pages/form-action.ts';
+import { useFormat } from '../platform/sentences/format.ts';
+import { LocalTime } from '../platform/sentences/local-time.tsx';
+import { browserQueries, definePage } from '../platform/pages/page.ts';
+import { pathTo } from '../platform/pages/route-table.ts';
+import { useSay } from '../platform/sentences/sentences.tsx';
 import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';

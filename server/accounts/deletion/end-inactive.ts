@@ -3,7 +3,7 @@ import { complaintKeptMonths } from '../../../contract/support/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { type MailCall, type MailTemplate, queueMail } from '../../mail/queue-mail.ts';
 import { after, dayMs, monthsBefore } from '../../platform/clock.ts';
-import { formatIn } from '../../platform/format.ts';
+import { formatIn } from '../../platform/text/format.ts';
 import { findReader } from '../find-account.ts';
 import { lockMember } from '../queries.ts';
 import { closeMemberSessions } from '../sessions/sessions.ts';

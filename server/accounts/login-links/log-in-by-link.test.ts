@@ -4,7 +4,7 @@ import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type TestApp, type TestClient, createTestApp, testPassword } from '../../../tests/support/test-app.ts';
 import { sendNotices } from '../../notifications/send-notices.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/monitoring/log.ts';
 import type { MailCall } from '../../mail/queue-mail.ts';
 import { hashPassword } from '../passwords.ts';
 import { createLoginLinkPath } from './login-links.ts';

@@ -1,7 +1,7 @@
 import { contractNoticeDays } from '../../../contract/accounts/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { type MailCall, type MailContent, type MailTemplate, queueMails } from '../../mail/queue-mail.ts';
-import { formatIn } from '../../platform/format.ts';
+import { formatIn } from '../../platform/text/format.ts';
 import { readOwnTerms } from './own-terms.ts';
 import { claimTermsMails, findTold, pageUntold, releaseTermsMail } from './queries.ts';
 import { sendingAt, termsToTell, announcementDeadline } from './rules.ts';

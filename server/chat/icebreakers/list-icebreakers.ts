@@ -1,7 +1,7 @@
 import { findSaidOnProfile } from '../../members/said-on-profile.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import type { Say } from '../../platform/sentences.ts';
+import type { Say } from '../../platform/text/sentences.ts';
 import { insertIcebreakers, lockIcebreakers, updateIcebreakers } from '../queries.ts';
 import { type Line, linesFor, nextLines } from './rules.ts';
 

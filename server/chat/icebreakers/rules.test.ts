@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { interestKeys } from '../../../contract/members/interests.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import english from '../../../locales/icebreakers/en.json' with { type: 'json' };
-import { createSentences } from '../../platform/sentences.ts';
+import { createSentences } from '../../platform/text/sentences.ts';
 import { formatIcebreaker } from './list-icebreakers.ts';
 import { type Line, allLines, linesFor, nextLines } from './rules.ts';
 

@@ -2,7 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { AppContext } from '../../context.ts';
-import { unlessMissing } from '../../platform/storage.ts';
+import { unlessMissing } from '../../platform/storage/disk-storage.ts';
 import { recordMailReport } from './handle-mail-report.ts';
 import { reportMaxBytes } from './read-report.ts';
 

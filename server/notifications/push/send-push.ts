@@ -11,7 +11,7 @@ import { importance } from '../../module.ts';
 import type { JobRun } from '../../platform/jobs/jobs.ts';
 import type { PushResponse, PushClient } from '../../platform/push/push-client.ts';
 import { retryAfterSeconds } from '../../platform/push/rules.ts';
-import type { Say } from '../../platform/sentences.ts';
+import type { Say } from '../../platform/text/sentences.ts';
 import { buildFictionalLines, findUnseen, buildNewsLines } from '../news.ts';
 import { type ReaderRow, findReader } from '../queries.ts';
 import { type Unseen, countNews, receivesPush, whenToSend } from '../rules.ts';

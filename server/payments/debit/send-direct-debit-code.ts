@@ -14,8 +14,8 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { smsCodeMinutes } from '../../../contract/payments/limits.ts';
 import type { AppContext } from '../../context.ts';
-import { formatIn } from '../../platform/format.ts';
-import type { TextMessage } from '../../platform/sms.ts';
+import { formatIn } from '../../platform/text/format.ts';
+import type { TextMessage } from './sms.ts';
 import { deriveDebitCode, unsealDetails } from './secrets.ts';
 
 /** Sends another code for a direct debit, at the earliest a minute after the last one. */

@@ -11,7 +11,7 @@ import {
   readReversal,
   reversalLists,
 } from './read-mollie.ts';
-import { inSpan } from '../../platform/trace.ts';
+import { inSpan } from '../../platform/monitoring/trace.ts';
 import { toDecimal } from '../money.ts';
 import { buildMetadata, isRefusal, readOwn } from '../provider-responses.ts';
 import {

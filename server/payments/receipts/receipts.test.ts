@@ -10,7 +10,7 @@ import { openShop } from '../../../tests/support/payments.ts';
 import { price, purchasesAt } from '../../../tests/support/purchases.ts';
 import { pdfSpoken, pdfText } from '../../../tests/support/pdf.ts';
 import type { TestClient } from '../../../tests/support/test-app.ts';
-import { createSentences } from '../../platform/sentences.ts';
+import { createSentences } from '../../platform/text/sentences.ts';
 import type { ReceiptDocument } from './document.ts';
 import { renderPdf } from './render-pdf.ts';
 import { writeReceipts } from './write-receipts.ts';

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-import { inSpan } from '../../platform/trace.ts';
+import { inSpan } from '../../platform/monitoring/trace.ts';
 import { isRefusal } from '../provider-responses.ts';
 import { ProviderFault, type SignedWebhook } from '../provider.ts';
 

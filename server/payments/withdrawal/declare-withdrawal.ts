@@ -14,7 +14,7 @@ import { queueMail } from '../../mail/queue-mail.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { Failure, refuse, refuseFields } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
-import { oneLine } from '../../platform/one-line.ts';
+import { oneLine } from '../../platform/text/one-line.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
 import { withdrawAsDeclared } from './confirm-declaration.ts';
 import { type RequestRow, findRequest, insertRequest, listPurchases, lockRequest, moveRequest } from './queries.ts';

@@ -1,7 +1,7 @@
 import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { methodsRefundedByHand } from '../../../contract/payments/payment-methods.ts';
 import type { Withdrawal } from '../../../contract/withdrawal/operations.ts';
-import { oneLine } from '../../platform/one-line.ts';
+import { oneLine } from '../../platform/text/one-line.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
 import { notReturned } from '../rules.ts';

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { languages } from '../../../contract/platform/languages.ts';
 import { openShop } from '../../../tests/support/payments.ts';
 import { purchasesAt } from '../../../tests/support/purchases.ts';
-import { createSentences } from '../../platform/sentences.ts';
+import { createSentences } from '../../platform/text/sentences.ts';
 import { orderConfirmation } from '../payment-mail.ts';
 import { withdrawalReceived } from './withdrawal-mail.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-import type { Log } from '../log.ts';
+import type { Log } from '../monitoring/log.ts';
 
 /**
  * While some node is without Redis, NOTIFY says which members have news, by id. Never on the path of a write: one

@@ -3,7 +3,7 @@ import { unescape } from 'node:querystring';
 import type { Redis, RedisOptions } from 'ioredis';
 
 import { backoffMs } from '../../../contract/platform/backoff.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../monitoring/log.ts';
 
 /** The connection to Redis or Valkey. Delivery is not guaranteed, but a lost connection is always reported. */
 export interface RedisLink {

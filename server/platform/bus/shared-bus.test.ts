@@ -14,7 +14,7 @@ import {
   startSentinel,
 } from '../../../tests/support/redis.ts';
 import type { Reader } from '../database/database.ts';
-import { openSharedCounts } from '../shared-counts.ts';
+import { openSharedCounts } from '../limits/shared-counts.ts';
 import type { Bus } from './bus.ts';
 import { createSharedBus } from './shared-bus.ts';
 

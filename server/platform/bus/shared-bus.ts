@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 import type { LiveEvent } from '../../../contract/events.ts';
 import { toId } from '../../../contract/platform/id.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../monitoring/log.ts';
 import { type Bus, type LocalBus, createLocalBus } from './bus.ts';
 import { type EventCipher, createEventCipher } from './encrypt.ts';
 import { type PgBus, openPgBus } from './pg-notify.ts';

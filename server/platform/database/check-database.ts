@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import pg from 'pg';
 
-import type { Log } from '../log.ts';
+import type { Log } from '../monitoring/log.ts';
 import { type ConnectionOptions, type Database, isUnavailable } from './database.ts';
 import { readClock, readDurability } from './queries.ts';
 

@@ -3,8 +3,8 @@ import type { Writable } from 'node:stream';
 
 import pg from 'pg';
 
-import type { Log } from '../log.ts';
-import { inSpan } from '../trace.ts';
+import type { Log } from '../monitoring/log.ts';
+import { inSpan } from '../monitoring/trace.ts';
 import { type Given, type Statement, bindValues } from './statement.ts';
 
 export { type Composed, type RowOf, type Statement, composeStatement, statement } from './statement.ts';

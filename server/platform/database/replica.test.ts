@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { toId } from '../../../contract/platform/id.ts';
 import { createLocalBus } from '../bus/bus.ts';
 import { movableClock } from '../clock.ts';
-import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
+import { createLog } from '../monitoring/log.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
 import { type Database, type Reader, composeStatement, openDatabase } from './database.ts';
 import { joinReplica } from './replica.ts';
 

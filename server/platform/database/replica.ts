@@ -2,8 +2,8 @@ import pg from 'pg';
 
 import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 import { type ConnectionOptions, type Database, type Reader, isOutOfConnections, openDatabase } from './database.ts';
 import { readHeartbeat, writeHeartbeat } from './queries.ts';
 

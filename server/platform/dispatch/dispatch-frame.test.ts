@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createId } from '../ids.ts';
 import type { AppContext } from '../context.ts';
 import { limits } from '../../modules.ts';
-import { createMetrics } from '../metrics.ts';
-import { createRateLimits } from '../rate-limits.ts';
+import { createMetrics } from '../monitoring/metrics.ts';
+import { createRateLimits } from '../limits/rate-limits.ts';
 import { createFrameDispatch } from './dispatch.ts';
 
 const conversation = randomUUID();

@@ -14,10 +14,10 @@ import type { AppContext, Visit } from '../context.ts';
 import { shareConnection } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Call, FrameCall, FrameHandlers, Handlers } from '../handler.ts';
-import { getPlainLog } from '../log.ts';
+import { getPlainLog } from '../monitoring/log.ts';
 import type { Member, Session } from '../session.ts';
 import type { Site } from '../site.ts';
-import { type SpanContext, inSpan } from '../trace.ts';
+import { type SpanContext, inSpan } from '../monitoring/trace.ts';
 import { type Refusal, toRefusal, logFault, toFailure, undeclaredCodes } from './refusal.ts';
 
 /** An HTTP request of a call or a page; frames carry less (`createFrameDispatch`). */

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { isTemporary } from '../database/database.ts';
 import { isDiskFull, rememberDiskFull } from '../database/disk-space.ts';
 import { Failure } from '../failure.ts';
-import { StorageError } from '../storage.ts';
+import { StorageError } from '../storage/storage.ts';
 
 export interface Refusal {
   ok: false;

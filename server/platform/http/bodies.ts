@@ -8,7 +8,7 @@ import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 
 import type { Upload } from '../../../contract/platform/upload.ts';
-import { toIpSource } from '../addresses.ts';
+import { toIpSource } from '../limits/addresses.ts';
 import { Failure, must } from '../failure.ts';
 
 export interface BodyLimits {

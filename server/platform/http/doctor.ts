@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { WebSocket } from 'ws';
 
 import { hashToken } from '../hash.ts';
-import { readTraceparent } from '../trace.ts';
+import { readTraceparent } from '../monitoring/trace.ts';
 
 /** How the program sees a request that came through the proxies in front of it. */
 export interface SeenRequest {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { AppContext } from '../context.ts';
 import { checkDiskSpace } from '../database/disk-space.ts';
-import { createFolderId } from '../storage.ts';
+import { createFolderId } from '../storage/files-id.ts';
 import { describeToDoctor } from './doctor.ts';
 
 const paths = new Set(['/healthz', '/readyz']);

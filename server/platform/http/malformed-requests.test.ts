@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { type OperationName, calls } from '../../../contract/calls.ts';
 import { frameOperations } from '../../../contract/frames.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../monitoring/log.ts';
 import { quickMember, sendText } from '../../../tests/support/chat.ts';
 import { type Schema, getInputSchema } from '../../../tests/support/inputs.ts';
 import { listen, openTab } from '../../../tests/support/live.ts';

@@ -246,7 +246,7 @@ function methodsOfPage({ routes }: ServerBuild, name: string | undefined): reado
   return route ? ['GET', 'HEAD', ...(route.module.action ? ['POST'] : [])] : [];
 }
 
-/** True if visitors in the same circumstances get the same page (`PageOptions` in `web/platform/page.ts`). */
+/** True if visitors in the same circumstances get the same page (`PageOptions` in `web/platform/pages/page.ts`). */
 function mayKeepPage({ routes }: ServerBuild, name: string | undefined): boolean {
   const handle = routes[name ?? '']?.module.handle as { program?: string; kept?: false } | undefined;
   return handle?.program !== undefined && handle.kept !== false;

@@ -5,7 +5,7 @@ import { type Language, isLanguage } from '../../../contract/platform/languages.
 import { localeCookieDays, localeCookieName, sessionDays } from '../../../contract/platform/limits.ts';
 import type { AppContext } from '../context.ts';
 import type { DispatchRequest } from '../dispatch/dispatch.ts';
-import { readTraceparent } from '../trace.ts';
+import { readTraceparent } from '../monitoring/trace.ts';
 import { isSecure } from './origin-guard.ts';
 
 /** Returns a Fastify request in the dispatcher's terms; cookies are set on `reply`. */

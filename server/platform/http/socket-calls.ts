@@ -8,7 +8,7 @@ import type { Operation } from '../../../contract/platform/operation.ts';
 import type { AppContext } from '../context.ts';
 import { type Dispatch, type DispatchRequest, getShape } from '../dispatch/dispatch.ts';
 import { Failure } from '../failure.ts';
-import { createTraceId } from '../trace.ts';
+import { createTraceId } from '../monitoring/trace.ts';
 import { failureBody, getRetryAfter } from './http.ts';
 
 /** The operations that sockets take: those that declare it. */

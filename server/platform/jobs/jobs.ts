@@ -5,8 +5,8 @@ import { Logger, type Runner, type TaskList, type WorkerEvents, makeWorkerUtils,
 import pg from 'pg';
 
 import type { Database, Reader, Transaction } from '../database/database.ts';
-import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
+import type { Log } from '../monitoring/log.ts';
+import type { Metrics } from '../monitoring/metrics.ts';
 import {
   addTryAfterDeath,
   holdJob,

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { type ActionFunctionArgs, Form, redirect, redirectDocument, useNavigate, useSearchParams } from 'react-router';
 
-import { CallError, call } from '../../platform/call.ts';
-import { readFields } from '../../platform/form-action.ts';
-import { callInProcess, definePage, readContext } from '../../platform/page.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { CallError, call } from '../../platform/calls/call.ts';
+import { readFields } from '../../platform/pages/form-action.ts';
+import { callInProcess, definePage, readContext } from '../../platform/pages/page.ts';
+import { userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';

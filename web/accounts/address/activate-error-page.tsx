@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Link, useSearchParams } from 'react-router';
 
-import { definePage } from '../../platform/page.ts';
-import { settingsQuery, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { Rich, useSay } from '../../platform/sentences.tsx';
+import { definePage } from '../../platform/pages/page.ts';
+import { settingsQuery, userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences/sentences.tsx';
 import { ResendActivation } from './resend-activation.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 
 import { ChangeEmail } from './change-email.tsx';
 import { useSuggestedEmail } from './suggest-email.ts';
-import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
+import { loadMoreSentences, useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Press, ResendActivation } from './resend-activation.tsx';

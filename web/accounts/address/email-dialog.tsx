@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useId } from 'react';
 
-import { call } from '../../platform/call.ts';
-import { fieldTexts } from '../../platform/errors.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { fieldTexts } from '../../platform/calls/errors.ts';
+import { userQuery } from '../../platform/calls/queries.ts';
+import { loadMoreSentences, useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toast.ts';

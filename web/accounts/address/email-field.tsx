@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';
 import { suggestEmail } from './suggest-email.ts';

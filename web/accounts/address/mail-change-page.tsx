@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { mailRevertHours } from '../../../contract/accounts/limits.ts';
-import { type RefusedForm, submitForm, tokenAction } from '../../platform/form-action.ts';
-import { definePage } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { type RefusedForm, submitForm, tokenAction } from '../../platform/pages/form-action.ts';
+import { definePage } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';
 import { mailChangeQuery } from '../accounts-queries.ts';

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
 import type { AccountAlert } from '../../../contract/accounts/dismissed.ts';
-import { call } from '../../platform/call.ts';
-import { type User, userQuery } from '../../platform/queries.ts';
+import { call } from '../../platform/calls/call.ts';
+import { type User, userQuery } from '../../platform/calls/queries.ts';
 
 /** True if the member dismissed an alert about their account; also true if no member is known. */
 export function hasDismissed(queries: QueryClient, name: AccountAlert): boolean {

@@ -3,11 +3,11 @@ import { type ReactElement, useCallback } from 'react';
 
 import { type Consent, findPushKind } from '../../../contract/accounts/consents.ts';
 import type { NotificationKind } from '../../../contract/notifications/notification-rules.ts';
-import { useFormat } from '../../platform/format.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
 import { LoadMore } from '../../platform/load-more.tsx';
-import { LocalTime } from '../../platform/local-time.tsx';
+import { LocalTime } from '../../platform/sentences/local-time.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
-import { type Say, loadMoreSentences, useSay } from '../../platform/sentences.tsx';
+import { type Say, loadMoreSentences, useSay } from '../../platform/sentences/sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { consentsQuery } from '../accounts-queries.ts';
 import { deviceName } from '../sessions/device-name.ts';

@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { redirectDocument, useActionData, useSearchParams } from 'react-router';
 
 import { reactivationWindowDays } from '../../../contract/accounts/limits.ts';
-import { errorText } from '../../platform/errors.ts';
-import { type RefusedForm, submitForm, tokenAction } from '../../platform/form-action.ts';
-import { definePage } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { errorText } from '../../platform/calls/errors.ts';
+import { type RefusedForm, submitForm, tokenAction } from '../../platform/pages/form-action.ts';
+import { definePage } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';
 import { TokenForm, useLink } from '../login-links/mailed-link.tsx';

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Output } from '../../../contract/index.ts';
-import type { Format } from '../../platform/format.ts';
-import { callFrom, keys } from '../../platform/queries.ts';
+import type { Format } from '../../platform/sentences/format.ts';
+import { callFrom, keys } from '../../platform/calls/queries.ts';
 
 /** The refund that a member who has said no to changed terms would get when leaving. It is money, so never cached. */
 export const payBackQuery = queryOptions({

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { redirectDocument, useActionData } from 'react-router';
 
 import { loginLinkHours } from '../../../contract/accounts/limits.ts';
-import { type RefusedForm, submitForm, tokenAction } from '../../platform/form-action.ts';
-import { definePage, safeNext, withNext } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { Rich, useSay } from '../../platform/sentences.tsx';
+import { type RefusedForm, submitForm, tokenAction } from '../../platform/pages/form-action.ts';
+import { definePage, safeNext, withNext } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';
 import { loginNameQuery } from '../accounts-queries.ts';

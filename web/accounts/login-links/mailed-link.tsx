@@ -2,9 +2,9 @@ import { type ReactElement, type ReactNode, useEffect, useMemo, useState } from 
 import { Form, useActionData, useLocation, useNavigation, useSearchParams } from 'react-router';
 
 import type { ErrorBody } from '../../../contract/platform/errors.ts';
-import { errorText } from '../../platform/errors.ts';
-import type { RefusedForm } from '../../platform/form-action.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { errorText } from '../../platform/calls/errors.ts';
+import type { RefusedForm } from '../../platform/pages/form-action.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

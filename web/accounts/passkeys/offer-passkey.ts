@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { Language } from '../../../contract/platform/languages.ts';
-import { CallError } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { type Say, loadSentences } from '../../platform/sentences.tsx';
+import { CallError } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { type Say, loadSentences } from '../../platform/sentences/sentences.tsx';
 import { hasDismissed, setDismissed } from '../alerts/account-alerts.ts';
 import { KeyRound } from '../../ui/icon.tsx';
 import { showToast } from '../../ui/toast.ts';

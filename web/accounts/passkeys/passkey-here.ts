@@ -1,7 +1,7 @@
 import { WebAuthnAbortService, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
-import { call } from '../../platform/call.ts';
-import type { Say } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import type { Say } from '../../platform/sentences/sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 /** The outcome of creating a passkey: `declined` by the user or the device; `there` if the device already has one. */

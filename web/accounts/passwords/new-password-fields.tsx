@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
-import { CallError } from '../../platform/call.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { CallError } from '../../platform/calls/call.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { PasswordField } from './password-field.tsx';
 
 /** Returns the password. Throws password.different for the second field if the two differ. */

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { Form, Link, redirectDocument, useActionData, useNavigation } from 'react-router';
 
-import { fieldTexts } from '../../platform/errors.ts';
-import { type RefusedForm, formAction, submitForm } from '../../platform/form-action.ts';
+import { fieldTexts } from '../../platform/calls/errors.ts';
+import { type RefusedForm, formAction, submitForm } from '../../platform/pages/form-action.ts';
 import { FormAlert } from '../../platform/failure-alert.tsx';
-import { definePage } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { definePage } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { AccessFrame } from '../access-frame.tsx';

@@ -3,9 +3,9 @@ import { type ReactElement, useState } from 'react';
 
 import { freshLoginMinutes, passkeyProofHours } from '../../../contract/accounts/limits.ts';
 import type { Passkey } from '../../../contract/accounts/passkeys.ts';
-import { CallError } from '../../platform/call.ts';
-import { fieldTexts } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { CallError } from '../../platform/calls/call.ts';
+import { fieldTexts } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { passkeysQuery } from '../accounts-queries.ts';
 import { PasswordField } from './password-field.tsx';
 

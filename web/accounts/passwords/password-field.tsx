@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 
 import { passwordLengthMin } from '../../../contract/accounts/limits.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Field, inputLook, useControlProps } from '../../ui/field.tsx';
 import { Eye, EyeOff, Icon } from '../../ui/icon.tsx';

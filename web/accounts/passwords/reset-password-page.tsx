@@ -2,11 +2,11 @@ import type { ReactElement } from 'react';
 import { Form, Link, redirect, useActionData, useNavigation, useSearchParams } from 'react-router';
 
 import { resetTokenMinutes } from '../../../contract/accounts/limits.ts';
-import { errorText, fieldTexts } from '../../platform/errors.ts';
-import { type RefusedForm, formAction, submitForm } from '../../platform/form-action.ts';
-import { definePage } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { errorText, fieldTexts } from '../../platform/calls/errors.ts';
+import { type RefusedForm, formAction, submitForm } from '../../platform/pages/form-action.ts';
+import { definePage } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Mail } from '../../ui/icon.tsx';

@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../../contract/accounts/access.ts';
 import { browserNames, systemNames } from '../../../contract/accounts/device-names.ts';
-import type { Say } from '../../platform/sentences.tsx';
+import type { Say } from '../../platform/sentences/sentences.tsx';
 
 type Device = Pick<ListedSession, 'browser' | 'system'>;
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { errorText } from '../../platform/errors.ts';
-import { loadMoreSentences, useSay } from '../../platform/sentences.tsx';
+import { errorText } from '../../platform/calls/errors.ts';
+import { loadMoreSentences, useSay } from '../../platform/sentences/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { logOut } from './log-out.ts';

@@ -1,9 +1,9 @@
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { deleteOthersData, rememberEnded, unsentKeys } from './waiting-data.ts';
-import { browserQueries } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { listKeys, setItem } from '../../platform/storage.ts';
-import { markLeaving } from '../../platform/leaving.ts';
+import { browserQueries } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { listKeys, setItem } from '../../platform/storage/storage.ts';
+import { markLeaving } from '../../platform/pages/leaving.ts';
 
 const impersonal = new Set(['tealight.reloaded-at', 'tealight.session-ended', 'tealight.waiting']);
 

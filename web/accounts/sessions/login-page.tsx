@@ -11,12 +11,12 @@ import {
 } from 'react-router';
 
 import { passkeyMinutes } from '../../../contract/accounts/limits.ts';
-import { errorText, fieldTexts } from '../../platform/errors.ts';
-import { type RefusedForm, formAction, submitForm } from '../../platform/form-action.ts';
-import { useIsHydrated } from '../../platform/hydrated.ts';
-import { definePage, safeNext } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { Rich, useSay } from '../../platform/sentences.tsx';
+import { errorText, fieldTexts } from '../../platform/calls/errors.ts';
+import { type RefusedForm, formAction, submitForm } from '../../platform/pages/form-action.ts';
+import { useIsHydrated } from '../../platform/pages/hydrated.ts';
+import { definePage, safeNext } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences/sentences.tsx';
 import { useCarriedSource, withSource } from '../../sources/visitor-source.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

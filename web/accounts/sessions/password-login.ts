@@ -1,4 +1,4 @@
-import { readItem, setItem } from '../../platform/storage.ts';
+import { readItem, setItem } from '../../platform/storage/storage.ts';
 
 const key = 'tealight.password-login';
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { hasExpired, rememberEnded } from './waiting-data.ts';
-import { onSessionLost } from '../../platform/call.ts';
-import { loginPath } from '../../platform/page.ts';
-import { type User, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
-import { readItem, setItem } from '../../platform/storage.ts';
+import { onSessionLost } from '../../platform/calls/call.ts';
+import { loginPath } from '../../platform/pages/page.ts';
+import { type User, userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { type Say, useSay } from '../../platform/sentences/sentences.tsx';
+import { readItem, setItem } from '../../platform/storage/storage.ts';
 import { showToast } from '../../ui/toast.ts';
-import { isLeaving, markLeaving } from '../../platform/leaving.ts';
+import { isLeaving, markLeaving } from '../../platform/pages/leaving.ts';
 import { forgetMember } from './log-out.ts';
 
 /** Tab storage key where a page notes for the next one how much was unsent or unsaved, and whether it waits. */

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import type { ListedSession } from '../../../contract/accounts/access.ts';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useFormat } from '../../platform/format.ts';
-import { LocalTime } from '../../platform/local-time.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { LocalTime } from '../../platform/sentences/local-time.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListEntry } from '../../ui/list-entry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

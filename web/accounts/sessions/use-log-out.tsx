@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import { errorText } from '../../platform/errors.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { errorText } from '../../platform/calls/errors.ts';
+import { userQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
 import { showToast } from '../../ui/toast.ts';
 import { countUnsent, logOut } from './log-out.ts';

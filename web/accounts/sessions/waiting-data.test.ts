@@ -19,7 +19,7 @@ beforeEach(() => {
   kept.clear();
   records.length = 0;
   vi.resetModules();
-  vi.doMock('../../platform/database.ts', () => database);
+  vi.doMock('../../platform/storage/database.ts', () => database);
   vi.stubGlobal('window', { indexedDB: {} });
   vi.stubGlobal('navigator', {});
   const storage = {
@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...kept.keys()], getOwnPropertyDescriptor }));
 });
 afterEach(() => {
-  vi.doUnmock('../../platform/database.ts');
+  vi.doUnmock('../../platform/storage/database.ts');
   // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
   vi.unstubAllGlobals();
@@ -42,7 +42,7 @@ const photo = new Blob(['a picture']);
 
 /** Leaves the data of a member behind: three messages in the outbox, and drafts. */
 async function leave(): Promise<void> {
-  const { keep } = await import('../../platform/member-storage.ts');
+  const { keep } = await import('../../platform/storage/member-storage.ts');
   const { drafts } = await import('../../chat/composer/drafts.ts');
   for (const key of ['one', 'two'])
     records.push({ member: she, ...newEntry({ ...message, key, profile: toId('ana') }) });
@@ -96,7 +96,7 @@ it('neither counts nor removes the data of the member who is logged in', async (
 
 it('keeps the unsent data of a member whose session merely ended until another member logs in', async () => {
   await leave();
-  const { keep } = await import('../../platform/member-storage.ts');
+  const { keep } = await import('../../platform/storage/member-storage.ts');
   const { deleteOthersData } = await import('./waiting-data.ts');
   keep(she, 'readable', true);
   keep(toId('he'), 'draft.ana', 'Of somebody else');
@@ -111,7 +111,7 @@ it('keeps the unsent data of a member whose session merely ended until another m
 
 it('counts the unsent messages before a logout, stored or not, each once', async () => {
   await leave();
-  const { forget } = await import('../../platform/member-storage.ts');
+  const { forget } = await import('../../platform/storage/member-storage.ts');
   const { countUnsent } = await import('./log-out.ts');
   expect(await countUnsent(she)).toBe(3);
   records.length = 0;

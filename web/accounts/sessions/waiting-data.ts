@@ -1,10 +1,10 @@
 import { unsentKeptMs } from '../../../contract/chat/limits.ts';
 import { toId } from '../../../contract/platform/id.ts';
 import type { KeptDraft } from '../../chat/composer/drafts.ts';
-import { CallError, callOverHttp } from '../../platform/call.ts';
-import { inTime, isLate } from '../../platform/in-time.ts';
-import { memberKeys, namesKept, readKept, toKey } from '../../platform/member-storage.ts';
-import { listKeys, readJson, setItem } from '../../platform/storage.ts';
+import { CallError, callOverHttp } from '../../platform/calls/call.ts';
+import { inTime, isLate } from '../../platform/storage/in-time.ts';
+import { memberKeys, namesKept, readKept, toKey } from '../../platform/storage/member-storage.ts';
+import { listKeys, readJson, setItem } from '../../platform/storage/storage.ts';
 
 /** Keys of messages not stored by any page yet (`web/chat/outbox`) and unsaved text (`useUnsaved`). */
 const isUnsent = /^tealight\.member\.[^.]+\.(outbox|unsaved)\./;
@@ -106,7 +106,7 @@ export function forgetEnded(): void {
 
 /** Returns the member whose data may wait while nobody is logged in. `isNew`: not known before, as no page was open. */
 export async function findWaiting(): Promise<{ member: MemberId; isNew: boolean } | null> {
-  const { membersIn } = await import('../../platform/database.ts');
+  const { membersIn } = await import('../../platform/storage/database.ts');
   const stored = await inTime(membersIn('outbox')).catch((error: unknown) => (isLate(error) ? null : []));
   // A database that does not respond may have data of any member.
   const owners = listKeys('localStorage', memberKeys).map((key) =>

@@ -2,11 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
 import type { DataExport } from '../../../contract/export/operations.ts';
-import { call } from '../../platform/call.ts';
-import { fieldTexts } from '../../platform/errors.ts';
-import { useFormat } from '../../platform/format.ts';
+import { call } from '../../platform/calls/call.ts';
+import { fieldTexts } from '../../platform/calls/errors.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Download, Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

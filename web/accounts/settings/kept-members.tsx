@@ -7,7 +7,7 @@ import { useHideMember } from '../../members/hide-member.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
 import { MemberAvatar } from '../../platform/member-avatar.tsx';
 import { Pending } from '../../platform/failure-alert.tsx';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListEntry } from '../../ui/list-entry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent, ReactElement } from 'react';
 
-import { call } from '../../platform/call.ts';
-import { fieldTexts } from '../../platform/errors.ts';
+import { call } from '../../platform/calls/call.ts';
+import { fieldTexts } from '../../platform/calls/errors.ts';
 import { FormAlert } from '../../platform/failure-alert.tsx';
-import { type User, userQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { type User, userQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { isRefused } from '../alerts/account-alerts.ts';
 import { ResendActivation } from '../address/resend-activation.tsx';
 import { Alert } from '../../ui/alert.tsx';

@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 
 import type { AlertName } from '../../../contract/accounts/dismissed.ts';
 import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
 import { SettingSwitch } from '../../members/edit/setting-switch.tsx';
-import { type User, settingsQuery, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { type User, settingsQuery, userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { readEntries, useDismissed, writeDismissed } from '../../platform/dismissed-alerts.ts';
 import { setDismissed } from '../alerts/account-alerts.ts';
 import { Alert } from '../../ui/alert.tsx';

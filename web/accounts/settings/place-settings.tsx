@@ -3,7 +3,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { Saved } from '../../members/edit/setting-switch.tsx';
 import { useSaveProfile } from '../../members/edit/use-save-profile.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { type Place, PlaceFields, nowhere } from '../sign-up/place-fields.tsx';

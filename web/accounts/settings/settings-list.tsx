@@ -5,10 +5,10 @@ import { Link } from 'react-router';
 import { notificationKinds } from '../../../contract/notifications/notification-rules.ts';
 import { languageNames } from '../../../contract/platform/languages.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { useFormat } from '../../platform/format.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useLanguage, useSay } from '../../platform/sentences.tsx';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useLanguage, useSay } from '../../platform/sentences/sentences.tsx';
 import { type Theme, currentTheme } from '../../platform/theme.ts';
 import { cx } from '../../ui/cx.ts';
 import {

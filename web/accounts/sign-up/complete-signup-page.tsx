@@ -11,12 +11,12 @@ import {
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { contactIn } from '../../members/contact-in.ts';
 import { PhotoGrid } from '../../photos/photo-uploader.tsx';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { definePage, safeNext } from '../../platform/page.ts';
-import { interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { definePage, safeNext } from '../../platform/pages/page.ts';
+import { interestsQuery, settingsQuery, userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { StartCredits } from './start-credits.tsx';
 import { Alert, toneGround } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

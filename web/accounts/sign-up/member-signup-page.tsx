@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { useParams } from 'react-router';
 
 import { loadForVisitor } from '../../members/members-queries.ts';
-import { definePage } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
+import { definePage } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
 import { termsQuery } from '../terms/terms-versions.ts';
 import { SignupView } from './signup-view.tsx';
 

@@ -3,7 +3,7 @@ import { type ReactElement, useRef, useState } from 'react';
 
 import { usernameError } from '../../../contract/accounts/username.ts';
 import { nameLengthMin } from '../../../contract/members/limits.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { useDebounced } from '../../platform/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, TextInput } from '../../ui/field.tsx';

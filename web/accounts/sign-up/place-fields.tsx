@@ -3,11 +3,11 @@ import { type KeyboardEvent, type ReactElement, useEffect, useId, useRef, useSta
 
 import type { Town } from '../../../contract/members/operations.ts';
 import { type Country, isCountry } from '../../../contract/platform/countries.ts';
-import { countriesByName } from '../../platform/countries-by-name.ts';
-import { useFormat } from '../../platform/format.ts';
-import { useIsHydrated } from '../../platform/hydrated.ts';
-import { regionsQuery, settingsQuery } from '../../platform/queries.ts';
-import { useLanguage, useSay } from '../../platform/sentences.tsx';
+import { countriesByName } from '../../platform/sentences/countries-by-name.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { useIsHydrated } from '../../platform/pages/hydrated.ts';
+import { regionsQuery, settingsQuery } from '../../platform/calls/queries.ts';
+import { useLanguage, useSay } from '../../platform/sentences/sentences.tsx';
 import { useDebounced } from '../../platform/use-debounced.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { admitsSignUp } from '../../../contract/sources/tracking.ts';
-import { withNext } from '../../platform/page.ts';
-import { settingsQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { Rich, useSay } from '../../platform/sentences.tsx';
+import { withNext } from '../../platform/pages/page.ts';
+import { settingsQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences/sentences.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from '../../sources/visitor-source.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { sendSignupEvent, useSignupFlow } from '../../shell/signup-flow.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 
-import type { Call } from '../../platform/call.ts';
+import type { Call } from '../../platform/calls/call.ts';
 import {
   buildDraft,
   checkSignUp,

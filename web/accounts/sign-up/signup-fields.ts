@@ -6,8 +6,8 @@ import { isAttributeValue } from '../../../contract/members/attributes.ts';
 import { birthDateError } from '../../../contract/members/birth-date.ts';
 import { soughtGenders } from '../../../contract/members/matching.ts';
 import type { ErrorBody, ErrorCode } from '../../../contract/platform/errors.ts';
-import { type Call, CallError } from '../../platform/call.ts';
-import { readItem, setItem } from '../../platform/storage.ts';
+import { type Call, CallError } from '../../platform/calls/call.ts';
+import { readItem, setItem } from '../../platform/storage/storage.ts';
 
 export type FieldErrors = Record<string, ErrorCode>;
 

@@ -4,10 +4,10 @@ import { Link } from 'react-router';
 
 import { signupMatchesMax } from '../../../contract/members/limits.ts';
 import { SuggestedMembers, WaitingMembers, signupMatchesQuery } from '../../members/finder/suggested-members.tsx';
-import { definePage } from '../../platform/page.ts';
+import { definePage } from '../../platform/pages/page.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AccessFrame } from '../access-frame.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect } from 'react';
 import { useLocation } from 'react-router';
 
-import { loadMoreSentences } from '../../platform/sentences.tsx';
+import { loadMoreSentences } from '../../platform/sentences/sentences.tsx';
 import { sendSignupEvent, useSignupFlow } from '../../shell/signup-flow.ts';
 import { latePart } from '../../ui/lazy-part.ts';
 

@@ -14,7 +14,7 @@ import type { Gender } from '../../../contract/members/attributes.ts';
 import { type SoughtGender, deriveSexuality } from '../../../contract/members/matching.ts';
 import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import { profileQuery } from '../../members/members-queries.ts';
-import { type Call, CallError } from '../../platform/call.ts';
+import { type Call, CallError } from '../../platform/calls/call.ts';
 import {
   type FormResponse,
   type RefusedForm,
@@ -23,9 +23,9 @@ import {
   readForm,
   submitForm,
   withoutPasswords,
-} from '../../platform/form-action.ts';
-import { definePage, safeNext, withNext } from '../../platform/page.ts';
-import { addQuery, pathTo } from '../../platform/route-table.ts';
+} from '../../platform/pages/form-action.ts';
+import { definePage, safeNext, withNext } from '../../platform/pages/page.ts';
+import { addQuery, pathTo } from '../../platform/pages/route-table.ts';
 import { parseReceiver } from './signup-texts.tsx';
 import {
   type FieldErrors,

@@ -8,8 +8,8 @@ import type { Profile } from '../../../contract/members/operations.ts';
 import { idPattern, toId } from '../../../contract/platform/id.ts';
 import { profileQuery } from '../../members/members-queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { settingsQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { settingsQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 

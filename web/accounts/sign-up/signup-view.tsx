@@ -3,12 +3,12 @@ import type { ReactElement } from 'react';
 import { Link } from 'react-router';
 
 import { admitsSignUp } from '../../../contract/sources/tracking.ts';
-import type { RefusedForm } from '../../platform/form-action.ts';
-import { useIsHydrated } from '../../platform/hydrated.ts';
-import { withNext } from '../../platform/page.ts';
-import { settingsQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { Rich, useSay } from '../../platform/sentences.tsx';
+import type { RefusedForm } from '../../platform/pages/form-action.ts';
+import { useIsHydrated } from '../../platform/pages/hydrated.ts';
+import { withNext } from '../../platform/pages/page.ts';
+import { settingsQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences/sentences.tsx';
 import { useCarriedSource, useVisitorSource, withSource } from '../../sources/visitor-source.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Mail } from '../../ui/icon.tsx';

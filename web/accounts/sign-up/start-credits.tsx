@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { startCreditsMonths } from '../../../contract/credits/limits.ts';
-import { settingsQuery, userQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { settingsQuery, userQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Banner } from '../../ui/alert.tsx';
 import { CreditCoin } from '../../ui/credit-coin.tsx';
 

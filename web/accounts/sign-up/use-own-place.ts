@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { geolocationCacheMs } from '../../../contract/accounts/limits.ts';
 import type { Town } from '../../../contract/members/operations.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 
 /** Locates the device. Call `find` only after a click; it returns null if locating fails. */
 export function useOwnPlace() {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { callFrom, keys } from '../../platform/queries.ts';
+import { callFrom, keys } from '../../platform/calls/queries.ts';
 
 export const termsQuery = queryOptions({
   queryKey: keys.terms,

@@ -3,9 +3,9 @@ import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/r
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
 
 type Member = Pick<ProfileSummary, 'id' | 'name'>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 
 import type { CreditLot } from '../../../contract/credits/operations.ts';
-import { formatIn } from '../../platform/format.ts';
-import type { Say } from '../../platform/sentences.tsx';
+import { formatIn } from '../../platform/sentences/format.ts';
+import type { Say } from '../../platform/sentences/sentences.tsx';
 import { computeCreditsCost, moneyValue } from './use-credits-cost.ts';
 
 const settings = { message_credits: 5, minimum_message_costs: { NL: { costs: 62, currency: 'EUR' as const } } };

@@ -1,6 +1,6 @@
 import type { Draft } from '../../../contract/chat/operations.ts';
 import type { Quote } from '../../../contract/chat/quote.ts';
-import { forget, keep, readKept } from '../../platform/member-storage.ts';
+import { forget, keep, readKept } from '../../platform/storage/member-storage.ts';
 
 export interface KeptDraft {
   text: string;

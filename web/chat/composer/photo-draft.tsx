@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useState } from 'react';
 
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Icon, ImageIcon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 

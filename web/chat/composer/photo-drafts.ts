@@ -1,5 +1,5 @@
 import { photoMaxBytes } from '../../../contract/photos/limits.ts';
-import { type MemberRecord, putRecord, listRecords, removeRecord } from '../../platform/database.ts';
+import { type MemberRecord, putRecord, listRecords, removeRecord } from '../../platform/storage/database.ts';
 
 /** A photo that is not sent yet. It is stored beside the outbox's messages, whose readers skip it. */
 interface PhotoDraft extends MemberRecord {

@@ -4,9 +4,9 @@ import { backoffMs } from '../../../contract/platform/backoff.ts';
 import type { Chat, Draft } from '../../../contract/chat/operations.ts';
 import { draftAgeMaxMs, draftLengthMax } from '../../../contract/chat/limits.ts';
 import { toId } from '../../../contract/platform/id.ts';
-import { keys } from '../../platform/queries.ts';
-import { CallError, callOverHttp } from '../../platform/call.ts';
-import { namesKept } from '../../platform/member-storage.ts';
+import { keys } from '../../platform/calls/queries.ts';
+import { CallError, callOverHttp } from '../../platform/calls/call.ts';
+import { namesKept } from '../../platform/storage/member-storage.ts';
 import { type KeptDraft, draftPrefix, drafts, withText } from './drafts.ts';
 
 const chatNames: readonly string[] = [keys.chat('')[0], keys.chatWith('')[0]];

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { type CreditsCost, costOfCredits } from '../../../contract/credits/credit-costs.ts';
-import { type Format, useFormat } from '../../platform/format.ts';
-import { type ShellSettings, type User, settingsQuery, userQuery } from '../../platform/queries.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
+import { type Format, useFormat } from '../../platform/sentences/format.ts';
+import { type ShellSettings, type User, settingsQuery, userQuery } from '../../platform/calls/queries.ts';
+import { type Say, useSay } from '../../platform/sentences/sentences.tsx';
 
 /**
  * Returns the cost of credits in money for this member: as the `money` value of a sentence, and as an amount if any.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { Quote } from '../../../contract/chat/quote.ts';
-import { isHydrating } from '../../platform/hydrated.ts';
+import { isHydrating } from '../../platform/pages/hydrated.ts';
 import { outbox } from '../outbox/outbox.ts';
 import { drafts, withText } from './drafts.ts';
 import type * as Stored from './photo-drafts.ts';

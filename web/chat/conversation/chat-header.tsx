@@ -3,11 +3,11 @@ import { Link } from 'react-router';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { useFormat } from '../../platform/format.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
 import { MemberAvatar } from '../../platform/member-avatar.tsx';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { useIsOnline } from '../../platform/connection.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
+import { useIsOnline } from '../../platform/calls/connection.ts';
 import { Balance } from '../../ui/balance.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronLeft, EllipsisVertical, Icon } from '../../ui/icon.tsx';

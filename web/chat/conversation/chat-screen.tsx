@@ -6,7 +6,7 @@ import type { Chat } from '../../../contract/chat/operations.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
 import { sendFrame, useConnection, useOpenConversation } from '../../platform/live-store.ts';
-import { call } from '../../platform/call.ts';
+import { call } from '../../platform/calls/call.ts';
 import { cx } from '../../ui/cx.ts';
 import { latePart } from '../../ui/lazy-part.ts';
 import { leavePart, mayWriteIn } from '../chat-queries.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 
 /** Tells a member whose address is not confirmed that nobody can reply yet, and offers to send the mail again. */
 export function ConfirmReminder({ name, email }: { name: string; email: string }): ReactElement {

@@ -2,9 +2,9 @@ import { type ReactElement, type ReactNode, memo, useState } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
 import type { Image } from '../../../contract/members/operations.ts';
-import { useFormat } from '../../platform/format.ts';
-import { LocalTime } from '../../platform/local-time.tsx';
-import { useSay } from '../../platform/sentences.tsx';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { LocalTime } from '../../platform/sentences/local-time.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Check, CheckCheck, Icon } from '../../ui/icon.tsx';
 import { latePart } from '../../ui/lazy-part.ts';

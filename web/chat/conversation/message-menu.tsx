@@ -1,9 +1,9 @@
 import { type ReactElement, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
-import { errorText } from '../../platform/errors.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { errorText } from '../../platform/calls/errors.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { LateReport } from '../../support/report.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Copy, EllipsisVertical, Flag, Icon } from '../../ui/icon.tsx';

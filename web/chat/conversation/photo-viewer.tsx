@@ -2,8 +2,8 @@ import { Dialog as Radix } from 'radix-ui';
 import type { ReactElement } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { ReportPhoto } from '../../support/report.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { Modal, useReturnFocus } from '../../ui/modal.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { GiftId } from '../../../contract/chat/gifts.ts';
-import { useFormat } from '../../platform/format.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Price } from '../../ui/price.tsx';
 import { GiftDrawing } from './gift-drawing.tsx';

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import type { Message } from '../../../contract/chat/operations.ts';
 import { type GiftAnswer, type GiftId, giftAnswers } from '../../../contract/chat/gifts.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { showToast } from '../../ui/toast.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type Priced, costWords, useCreditsCost } from '../composer/use-credits-cost.ts';
 import { Icebreakers } from './icebreakers.tsx';

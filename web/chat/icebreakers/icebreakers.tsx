@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 
 import { icebreakersAtOnce } from '../../../contract/chat/limits.ts';
-import { callFrom } from '../../platform/queries.ts';
+import { callFrom } from '../../platform/calls/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, RotateCw } from '../../ui/icon.tsx';

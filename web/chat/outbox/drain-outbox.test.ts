@@ -46,7 +46,7 @@ beforeEach(() => {
   forms = [];
   records.clear();
   clearAppBadge.mockReset().mockResolvedValue(undefined);
-  vi.doMock('../../platform/database.ts', () => database);
+  vi.doMock('../../platform/storage/database.ts', () => database);
   vi.stubGlobal('localStorage', { removeItem: () => undefined });
   vi.stubGlobal('navigator', { setAppBadge: clearAppBadge, clearAppBadge });
   vi.stubGlobal(
@@ -65,7 +65,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.doUnmock('../../platform/database.ts');
+  vi.doUnmock('../../platform/storage/database.ts');
   // Other tests must not get modules that were loaded with these mocks.
   vi.resetModules();
   vi.unstubAllGlobals();

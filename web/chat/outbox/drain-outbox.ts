@@ -1,6 +1,6 @@
 import { showBadge } from '../../platform/app-badge.ts';
-import { membersIn } from '../../platform/database.ts';
-import { CallError } from '../../platform/call.ts';
+import { membersIn } from '../../platform/storage/database.ts';
+import { CallError } from '../../platform/calls/call.ts';
 import { afterFailure, nextToSend, nextTurn, withoutPause } from './outbox-entry.ts';
 import { inTurn, readEntries, removeEntry, sendEntry, updateEntry } from './shared-outbox.ts';
 

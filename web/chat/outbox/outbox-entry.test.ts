@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { toId } from '../../../contract/platform/id.ts';
 import type { ErrorCode } from '../../../contract/platform/errors.ts';
-import { CallError } from '../../platform/call.ts';
+import { CallError } from '../../platform/calls/call.ts';
 import {
   type OutboxEntry,
   afterFailure,

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../../contract/platform/errors.ts';
 import type { Quote } from '../../../contract/chat/quote.ts';
 import type { GiftId } from '../../../contract/chat/gifts.ts';
 import { idempotencyDays } from '../../../contract/platform/limits.ts';
-import { CallError, type Client, retryDelayMs } from '../../platform/call.ts';
+import { CallError, type Client, retryDelayMs } from '../../platform/calls/call.ts';
 
 /**
  * A message is `waiting` (for its turn, the network or the next attempt), then `sending`, and leaves the outbox once
@@ -53,7 +53,7 @@ const busyStatuses: readonly number[] = [429, 502, 503, 504];
 /** The server remembers keys of free messages one day longer. An older one is sent again only if its member asks. */
 const keptDays = idempotencyDays - 1;
 
-/** Returns the localStorage name of a message that is not in the database yet (`member-storage.ts`). */
+/** Returns the localStorage name of a message that is not in the database yet (in `member-storage.ts`). */
 export const earlyName = (key: string): string => `outbox.${key}`;
 
 /**

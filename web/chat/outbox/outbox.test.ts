@@ -55,7 +55,7 @@ beforeEach(() => {
     removeItem: (key: string) => void early.delete(key),
     setItem: (key: string, value: string) => void early.set(key, value),
   };
-  vi.doMock('../../platform/database.ts', () => database);
+  vi.doMock('../../platform/storage/database.ts', () => database);
   vi.stubGlobal('localStorage', new Proxy(storage, { ownKeys: () => [...early.keys()], getOwnPropertyDescriptor }));
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('navigator', { locks: { request: oneAtATime() } });
@@ -71,7 +71,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const tab of tabs.splice(0)) tab.close();
   channels.clear();
-  vi.doUnmock('../../platform/database.ts');
+  vi.doUnmock('../../platform/storage/database.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -147,7 +147,7 @@ describe('a tab with an open socket', () => {
     respond = delivered;
     const tab = await openTab();
     const asked: object[] = [];
-    const { setAsk } = await import('../../platform/call-live.ts');
+    const { setAsk } = await import('../../platform/calls/call-live.ts');
     setAsk(async (call) => {
       asked.push(call);
       return answer && ({ type: 'answer', id: 1, ...answer } as never);
@@ -161,7 +161,7 @@ describe('a tab with an open socket', () => {
 
   it('treats a refusal and a busy server as over HTTP', async () => {
     const tab = await openTab();
-    const { setAsk } = await import('../../platform/call-live.ts');
+    const { setAsk } = await import('../../platform/calls/call-live.ts');
     const answers = [
       { status: 402, body: { error: 'chat.credits', message: '' } },
       { status: 503, body: { error: 'request.busy', message: '' } },

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-import { clientHere } from '../../platform/call.ts';
-import { keep } from '../../platform/member-storage.ts';
+import { clientHere } from '../../platform/calls/call.ts';
+import { keep } from '../../platform/storage/member-storage.ts';
 import {
   type NewEntry,
   type OutboxEntry,

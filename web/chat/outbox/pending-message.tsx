@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react';
 
 import type { Quote } from '../../../contract/chat/quote.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useFormat } from '../../platform/format.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
 import { useIsOffline } from '../../platform/live-store.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CircleAlert, ClockIcon, Icon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';

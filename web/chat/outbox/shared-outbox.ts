@@ -1,9 +1,9 @@
 import type { Output } from '../../../contract/index.ts';
 import { sendWaitMs, uploadWaitMs } from '../../../contract/platform/limits.ts';
-import { putRecord, listRecords, removeRecord, replaceRecord } from '../../platform/database.ts';
-import { inTime } from '../../platform/in-time.ts';
-import { type Call, call } from '../../platform/call.ts';
-import { forget, keep, namesKept, readKept } from '../../platform/member-storage.ts';
+import { putRecord, listRecords, removeRecord, replaceRecord } from '../../platform/storage/database.ts';
+import { inTime } from '../../platform/storage/in-time.ts';
+import { type Call, call } from '../../platform/calls/call.ts';
+import { forget, keep, namesKept, readKept } from '../../platform/storage/member-storage.ts';
 import { type OutboxEntry, byAge, earlyName, endedEntry, restoreEntry } from './outbox-entry.ts';
 
 /**

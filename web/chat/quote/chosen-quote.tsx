@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 
 import type { Quote } from '../../../contract/chat/quote.ts';
 import type { Profile } from '../../../contract/members/operations.ts';
-import { keys, settingsQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { keys, settingsQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Icon, X } from '../../ui/icon.tsx';
 import { RoundButton } from '../../ui/round-button.tsx';
 import { ProfileQuote } from './profile-quote.tsx';

@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useState } from 'react';
 
 import type { Message } from '../../../contract/chat/operations.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Icon, Quote } from '../../ui/icon.tsx';
 

@@ -4,14 +4,14 @@ import { Link, useLocation } from 'react-router';
 
 import type { FoundMessage } from '../../../contract/chat/operations.ts';
 import { MemberAvatar } from '../../platform/member-avatar.tsx';
-import { callFrom, keys } from '../../platform/queries.ts';
+import { callFrom, keys } from '../../platform/calls/queries.ts';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { useFormat } from '../../platform/format.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
 import { LoadMore } from '../../platform/load-more.tsx';
-import { LocalTime } from '../../platform/local-time.tsx';
+import { LocalTime } from '../../platform/sentences/local-time.tsx';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
-import { pathTo } from '../../platform/route-table.ts';
-import { Rich, useSay } from '../../platform/sentences.tsx';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { Rich, useSay } from '../../platform/sentences/sentences.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useDebounced } from '../../platform/use-debounced.ts';
 

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { Chat } from '../../../contract/chat/operations.ts';
 import { chatPageMessages } from '../../../contract/chat/limits.ts';
-import { keys } from '../../platform/queries.ts';
-import { type Call, call as callServer } from '../../platform/call.ts';
+import { keys } from '../../platform/calls/queries.ts';
+import { type Call, call as callServer } from '../../platform/calls/call.ts';
 import { leavePart, mergeMessages, mergeOlder } from '../chat-queries.ts';
 
 const known = (queries: QueryClient, key: readonly string[]): Chat | null | undefined =>

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import { definePage } from '../../platform/page.ts';
+import { definePage } from '../../platform/pages/page.ts';
 import { faultText } from '../../photos/photo-rules.ts';
 import { chatsQuery } from '../../cache/list-pages.ts';
-import { userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
+import { userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { type Say, useSay } from '../../platform/sentences/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/platform/languages.ts';
-import { pathTo } from '../../platform/route-table.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
 import { keptParts } from '../kept-parts.ts';
 
 /** Data about the pages' build, injected into the worker's build (`vite.worker.config.ts`). */

@@ -1,8 +1,8 @@
 import { receivedPath } from '../../../contract/installed-app/share-target.ts';
 import { pageWaitMs } from '../../../contract/platform/limits.ts';
-import { pathTo, routeTable } from '../../platform/route-table.ts';
-import { membersIn } from '../../platform/database.ts';
-import { inTime, isLate, storeLimitMs } from '../../platform/in-time.ts';
+import { pathTo, routeTable } from '../../platform/pages/route-table.ts';
+import { membersIn } from '../../platform/storage/database.ts';
+import { inTime, isLate, storeLimitMs } from '../../platform/storage/in-time.ts';
 import { keptRoutes } from '../kept-parts.ts';
 import { findPhoto } from '../photo-cache.ts';
 import { dropHeld, holdShared, keepHeld, keepShared, readShare } from '../../chat/share/shared.ts';
@@ -81,7 +81,7 @@ async function shellFirst(request: Request): Promise<Response> {
   return (await findShell()) ?? fetch(request);
 }
 
-/** True if the request comes from the offline page (`web/platform/route-headers.ts` lets it send its referrer). */
+/** True if the request comes from the offline page (`platform/pages/route-headers.ts` lets it send its referrer). */
 function isFromShell({ referrer }: Request): boolean {
   return referrer !== '' && new URL(referrer).pathname === pathTo('offline');
 }

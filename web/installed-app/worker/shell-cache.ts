@@ -1,5 +1,5 @@
 import { type Language, isLanguage } from '../../../contract/platform/languages.ts';
-import { inTime, storeLimitMs } from '../../platform/in-time.ts';
+import { inTime, storeLimitMs } from '../../platform/storage/in-time.ts';
 import { build, sentencePaths, shellPath } from './build.ts';
 
 const prefix = 'tealight-shell-';

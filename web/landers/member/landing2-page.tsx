@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import type { Profile } from '../../../contract/members/operations.ts';
 import { firstMessagePrice } from '../../accounts/sign-up/signup-texts.tsx';
 import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
-import { definePage } from '../../platform/page.ts';
-import { settingsQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { definePage } from '../../platform/pages/page.ts';
+import { settingsQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { PhotoCaption } from '../../ui/photo.tsx';
 import { MemberJoin, MemberLander, MemberNote, MemberPhoto, memberOptions, useMemberPlace } from './member-lander.tsx';
 

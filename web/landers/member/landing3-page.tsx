@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { Profile } from '../../../contract/members/operations.ts';
-import { definePage } from '../../platform/page.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { definePage } from '../../platform/pages/page.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Drawing } from '../../ui/drawing.tsx';
 import tabletop from '../drawings/tabletop.svg?raw';
 import { MemberJoin, MemberLander, MemberNote, MemberPhoto, memberOptions, useMemberPlace } from './member-lander.tsx';

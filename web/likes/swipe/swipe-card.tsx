@@ -6,7 +6,7 @@ import { toId } from '../../../contract/platform/id.ts';
 import { buildCaption, usePlaceWords } from '../../members/build-caption.ts';
 import { SharedTags, useSharedWords } from '../../members/finder/shared-tags.tsx';
 import { FictionalLabel } from '../../platform/fictional-label.tsx';
-import { settingsQuery } from '../../platform/queries.ts';
+import { settingsQuery } from '../../platform/calls/queries.ts';
 import { cx } from '../../ui/cx.ts';
 import { Heart, Icon, X } from '../../ui/icon.tsx';
 import { Photo, PhotoCaption } from '../../ui/photo.tsx';

@@ -3,7 +3,7 @@ import { createElement as h } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 
-import { loadSentences, sentencesIn } from '../../platform/sentences.tsx';
+import { loadSentences, sentencesIn } from '../../platform/sentences/sentences.tsx';
 import { SwipeNotes } from './swipe-page.tsx';
 
 it('shows the note that describes the undo even while likes wait for a connection', async () => {

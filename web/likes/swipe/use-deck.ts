@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { swipeLikesPerDay, swipesHeldMax } from '../../../contract/likes/limits.ts';
 import type { SwipeProfile } from '../../../contract/likes/operations.ts';
 import { queueMatch } from '../../live/matches.ts';
-import { CallError, call } from '../../platform/call.ts';
-import { newKey } from '../../platform/idempotency-key.ts';
-import { errorText } from '../../platform/errors.ts';
-import { callFrom, keys } from '../../platform/queries.ts';
-import { type Say, useSay } from '../../platform/sentences.tsx';
+import { CallError, call } from '../../platform/calls/call.ts';
+import { newKey } from '../../platform/calls/idempotency-key.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { callFrom, keys } from '../../platform/calls/queries.ts';
+import { type Say, useSay } from '../../platform/sentences/sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { type Deck, isShort, toDeck, withDay, withDealt, withFailed, withReturned, withSwiped } from './deck.ts';
 

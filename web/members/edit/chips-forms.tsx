@@ -11,8 +11,8 @@ import {
 } from '../../../contract/members/interests.ts';
 import { interestsMax, spokenLanguagesMax } from '../../../contract/members/limits.ts';
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { interestsQuery } from '../../platform/queries.ts';
-import { useLanguage, useSay } from '../../platform/sentences.tsx';
+import { interestsQuery } from '../../platform/calls/queries.ts';
+import { useLanguage, useSay } from '../../platform/sentences/sentences.tsx';
 import { toneGround } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

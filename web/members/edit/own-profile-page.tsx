@@ -4,12 +4,12 @@ import { Link } from 'react-router';
 
 import type { SentenceId } from '../../../locales/parts.ts';
 import { PhotoGrid } from '../../photos/photo-uploader.tsx';
-import { useFormat } from '../../platform/format.ts';
-import { definePage } from '../../platform/page.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { definePage } from '../../platform/pages/page.ts';
 import { MemberAvatar } from '../../platform/member-avatar.tsx';
-import { type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { type User, interestsQuery, settingsQuery, userQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Eye, Icon } from '../../ui/icon.tsx';

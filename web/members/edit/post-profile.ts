@@ -4,10 +4,10 @@ import type { Input } from '../../../contract/index.ts';
 import { isAttributeValue, profileAttributes } from '../../../contract/members/attributes.ts';
 import { isInterest } from '../../../contract/members/interests.ts';
 import type { ErrorBody } from '../../../contract/platform/errors.ts';
-import { CallError } from '../../platform/call.ts';
-import { readForm } from '../../platform/form-action.ts';
-import { callInProcess, readContext } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
+import { CallError } from '../../platform/calls/call.ts';
+import { readForm } from '../../platform/pages/form-action.ts';
+import { callInProcess, readContext } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
 
 export interface RefusedProfile {
   section: string;

@@ -1,7 +1,7 @@
 import { type ReactElement, useState } from 'react';
 
 import type { OwnProfile } from '../../../contract/members/operations.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
 import { PlainSubmit, ProfileSection } from './profile-section.tsx';
 import { SaveError, SettingSwitch } from './setting-switch.tsx';

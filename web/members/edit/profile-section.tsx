@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useActionData, useLocation } from 'react-router';
 
-import { errorText } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ChevronDown, Icon } from '../../ui/icon.tsx';

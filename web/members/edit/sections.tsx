@@ -7,10 +7,10 @@ import { aboutLengthMax, nameLengthMax } from '../../../contract/members/limits.
 import type { OwnProfile } from '../../../contract/members/operations.ts';
 import { countCodePoints } from '../../../contract/platform/text.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
-import { useFormat } from '../../platform/format.ts';
-import { settingsQuery } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
-import { useUnsaved } from '../../platform/use-unsaved.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { settingsQuery } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
+import { useUnsaved } from '../../platform/pages/use-unsaved.ts';
 import { toneGround } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from 'react';
 
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { Check, Icon } from '../../ui/icon.tsx';
 import type { Autosave, ProfileField } from './profile-section.tsx';

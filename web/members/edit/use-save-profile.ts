@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Input } from '../../../contract/index.ts';
-import { call } from '../../platform/call.ts';
-import { errorText, fieldTexts } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText, fieldTexts } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
 

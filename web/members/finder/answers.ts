@@ -5,8 +5,8 @@ import type { Output } from '../../../contract/index.ts';
 import { type Interest, isInterest } from '../../../contract/members/interests.ts';
 import type { SearchOrder } from '../../../contract/members/search-orders.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
-import type { User } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
+import type { User } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
 import { type Filters, type OfferedFilters, noFilters, readList } from '../search/filters.ts';
 import { profilesQuery } from '../search/use-search.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 
-import { definePage } from '../../platform/page.ts';
-import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { definePage } from '../../platform/pages/page.ts';
+import { interestsQuery, settingsQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { homeCountry, offeredFilters } from '../search/filters.ts';
 import { profilesQuery } from '../search/use-search.ts';

@@ -4,11 +4,11 @@ import { Form, Link, useLocation, useNavigate, useSearchParams } from 'react-rou
 
 import type { Interest } from '../../../contract/members/interests.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { isStillHere } from '../../platform/page.ts';
-import { settingsQuery, userQuery } from '../../platform/queries.ts';
+import { isStillHere } from '../../platform/pages/page.ts';
+import { settingsQuery, userQuery } from '../../platform/calls/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Tag } from '../../ui/chip.tsx';

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react';
 
 import type { SharedTraits } from '../../../contract/members/operations.ts';
-import { languagesInSentence } from '../../platform/language-in-sentence.ts';
-import { useLanguage, useSay } from '../../platform/sentences.tsx';
+import { languagesInSentence } from '../../platform/sentences/language-in-sentence.ts';
+import { useLanguage, useSay } from '../../platform/sentences/sentences.tsx';
 import { Tag } from '../../ui/chip.tsx';
 import { cx } from '../../ui/cx.ts';
 

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Suggestion } from '../../../contract/members/operations.ts';
-import { callFrom, keys } from '../../platform/queries.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { callFrom, keys } from '../../platform/calls/queries.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ListedMemberCard, useCardContext } from '../member-card.tsx';
 import { WriteLink } from '../write-link.tsx';

@@ -4,9 +4,9 @@ import type { ReactElement } from 'react';
 import type { PausePeriod } from '../../../contract/members/pause-periods.ts';
 import type { SentenceId } from '../../../locales/parts.ts';
 import { applyToCaches } from '../../cache/apply-to-caches.ts';
-import { call } from '../../platform/call.ts';
-import { errorText } from '../../platform/errors.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { call } from '../../platform/calls/call.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useDeferredValue, useState } from 'react';
 
-import { useSay } from '../../platform/sentences.tsx';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FinderLink } from '../finder-link.tsx';

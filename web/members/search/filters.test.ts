@@ -8,7 +8,7 @@ import { profileFields } from '../../../contract/members/shown-profile.ts';
 import attributeWords from '../../../locales/attributes/de.json' with { type: 'json' };
 import interestWords from '../../../locales/interests/de.json' with { type: 'json' };
 import memberWords from '../../../locales/members/de.json' with { type: 'json' };
-import type { ShellSettings, User } from '../../platform/queries.ts';
+import type { ShellSettings, User } from '../../platform/calls/queries.ts';
 import {
   type Filters,
   countFilters,

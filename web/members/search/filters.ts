@@ -19,8 +19,14 @@ import { shownOn } from '../../../contract/members/shown-profile.ts';
 import { searchCountry } from '../../../contract/platform/choose-country.ts';
 import { type Country, anyCountry, isCountry } from '../../../contract/platform/countries.ts';
 import { minAgeFloorYears } from '../../../contract/settings/limits.ts';
-import { call } from '../../platform/call.ts';
-import { type ShellSettings, type User, interestsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
+import { call } from '../../platform/calls/call.ts';
+import {
+  type ShellSettings,
+  type User,
+  interestsQuery,
+  settingsQuery,
+  userQuery,
+} from '../../platform/calls/queries.ts';
 
 export const ageLowest = minAgeFloorYears;
 /** The upper end of the slider means "and older", so it is not sent. */

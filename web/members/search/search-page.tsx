@@ -2,10 +2,10 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { searchPagesMax } from '../../../contract/members/limits.ts';
-import { definePage } from '../../platform/page.ts';
-import { interestsQuery, settingsQuery } from '../../platform/queries.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { definePage } from '../../platform/pages/page.ts';
+import { interestsQuery, settingsQuery } from '../../platform/calls/queries.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -3,11 +3,11 @@ import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState }
 import { Link, useNavigate, useNavigation } from 'react-router';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
-import { errorText } from '../../platform/errors.ts';
-import { settingsQuery, userQuery, wholeCaches } from '../../platform/queries.ts';
+import { errorText } from '../../platform/calls/errors.ts';
+import { settingsQuery, userQuery, wholeCaches } from '../../platform/calls/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';

@@ -5,7 +5,7 @@ import type { Output } from '../../../contract/index.ts';
 import { searchPageSize, searchPagesMax } from '../../../contract/members/limits.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import { type Country, anyCountry } from '../../../contract/platform/countries.ts';
-import { callFrom, keys, regionsQuery, settingsQuery, userQuery } from '../../platform/queries.ts';
+import { callFrom, keys, regionsQuery, settingsQuery, userQuery } from '../../platform/calls/queries.ts';
 import {
   type Filters,
   ageHighest,

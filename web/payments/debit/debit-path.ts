@@ -1,4 +1,4 @@
-import { pathTo } from '../../platform/route-table.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
 
 /** Returns the path of a method that our own page begins, as a debit needs a mandate; null for all others. */
 export function debitPath(method: string, bundle: string, discountCode = ''): string | null {

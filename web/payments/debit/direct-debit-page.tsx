@@ -5,12 +5,12 @@ import { type ClientActionFunctionArgs, useActionData, useSearchParams } from 'r
 import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 import type { ErrorBody } from '../../../contract/platform/errors.ts';
 import { isId, toId } from '../../../contract/platform/id.ts';
-import { CallError } from '../../platform/call.ts';
-import { readFields } from '../../platform/form-action.ts';
-import { useFormat } from '../../platform/format.ts';
-import { definePage } from '../../platform/page.ts';
-import { pathTo } from '../../platform/route-table.ts';
-import { useSay } from '../../platform/sentences.tsx';
+import { CallError } from '../../platform/calls/call.ts';
+import { readFields } from '../../platform/pages/form-action.ts';
+import { useFormat } from '../../platform/sentences/format.ts';
+import { definePage } from '../../platform/pages/page.ts';
+import { pathTo } from '../../platform/pages/route-table.ts';
+import { useSay } from '../../platform/sentences/sentences.tsx';
 import { PageHead } from '../../shell/page-head.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LinkButton } from '../../ui/button.tsx';
