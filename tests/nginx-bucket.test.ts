@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 
 import { certificate, certificateKey } from '../mocks/push/certificate.data.ts';
 import { type S3Server, startS3 } from '../mocks/s3/server.ts';
+import { probePicture } from '../server/photos/probe-picture.ts';
 import { variants } from '../server/photos/rules.ts';
 import { quickMember } from './support/chat.ts';
 import { buildCookieHeader, listen } from './support/live.ts';
@@ -75,6 +76,7 @@ describe.skipIf(!nginxProgram)('pictures that nginx fetches from the bucket', ()
     s3.calls.length = 0;
   });
   afterEach(async () => {
+    vi.unstubAllEnvs();
     s3.state.skewMs = 0;
     s3.faults.length = 0;
     await Promise.all(opened.splice(0).map((nginx) => nginx.stop()));
@@ -136,6 +138,17 @@ describe.skipIf(!nginxProgram)('pictures that nginx fetches from the bucket', ()
         expect(read).not.toHaveBeenCalled();
       }
     expect(dns.names).toContain('localhost');
+  });
+
+  it('are tried by the doctor, who names a bucket that nginx does not reach and a proxy that is not nginx', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { storage, secret } = test.context;
+    const before = [...s3.objects.keys()];
+    const probe = (origin: string) => probePicture(storage, origin, secret);
+    expect(await probe(`https://localhost:${(await open()).https}`)).toBeNull();
+    expect(await probe(`https://localhost:${(await open('http://localhost:9')).https}`)).toMatch(/responds with 503/);
+    expect(await probe(`http://localhost:${node}`)).toMatch(/a proxy that is not nginx/);
+    expect([...s3.objects.keys()]).toEqual(before);
   });
 
   it('come whole, whatever range or condition a visitor names, as from the node', async () => {

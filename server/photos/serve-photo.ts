@@ -8,6 +8,7 @@ import { findCaller } from '../platform/dispatch/dispatch.ts';
 import { type PictureRequest, findServingStatus } from './copy-photo.ts';
 import { isValidLink } from './links.ts';
 import { type PictureOwner, type Variant, variants } from './rules.ts';
+import { isProbe } from './probe-picture.ts';
 import { fileKey } from './store-picture.ts';
 
 const shape = new RegExp(`^(member|chat)/([0-9a-f-]{36})/([0-9a-f-]{36})/(${variants.join('|')})$`);
@@ -30,7 +31,9 @@ export function registerPhotoFiles(server: FastifyInstance, context: AppContext)
     const { session, site } = await findCaller(context, caller);
     const viewer = session?.member;
     if (query.viewer !== '' && viewer?.id !== query.viewer) return reply.code(403).send();
-    const status = await findServingStatus(context.database, site, picture, query.viewer === '' ? undefined : viewer);
+    const status = isProbe(picture)
+      ? 200
+      : await findServingStatus(context.database, site, picture, query.viewer === '' ? undefined : viewer);
     if (status !== 200) return reply.code(status).send();
     setHeaders(context, reply, Number(query.expires));
     return context.storage.presign

@@ -10,6 +10,7 @@ import { checkSmtpLogin } from '../mail/smtp.ts';
 import { createMollie } from '../payments/mollie/mollie.ts';
 import type { PaymentProvider } from '../payments/provider.ts';
 import { checkStorages } from '../photos/check-storages.ts';
+import { probePicture } from '../photos/probe-picture.ts';
 import { createStripe } from '../payments/stripe/stripe.ts';
 import { connectToRedis } from '../platform/bus/redis.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -330,12 +331,19 @@ async function checkFolder({ config }: Checked): Promise<readonly Verdict[]> {
   return [share < 5 ? fault(`${text}: nothing can be stored soon`) : warning(`${text}: make room`)];
 }
 
-/** Writes, reads and removes a probe, with and without our key, as every start does. */
+/**
+ * Writes, reads and removes a probe, with and without our key, as every start does. With MEDIA_ACCEL=1, also fetches a
+ * picture through nginx.
+ */
 async function checkBucket({ config }: Checked): Promise<readonly Verdict[]> {
-  if (config.s3 === null) return [];
+  const { s3, publicOrigin, secret } = config;
+  if (s3 === null) return [];
   const { photos, exports, erasures } = await openFiles(config, createLog('silent'));
   await checkStorages({ storage: photos, exports, erasures });
-  return [good(`${config.s3.bucket} takes our files, and nobody else can use it`)];
+  const found = [good(`${s3.bucket} takes our files, and nobody else can use it`)];
+  if (!photos.presign || publicOrigin === null || secret === null) return found;
+  const wrong = await probePicture(photos, publicOrigin, secret);
+  return [...found, wrong === null ? good('nginx fetches pictures from it') : fault(wrong)];
 }
 
 /** Asks our own program, through its public address, how it sees a caller who wrote these headers. */
