@@ -1,4 +1,5 @@
 import type { ExportTopic } from './export/rules.ts';
+import type { Check } from './checks.ts';
 import type { AppContext } from './context.ts';
 import type { MailTemplate } from './mail/queue-mail.ts';
 import type { FrameHandlers, Handlers } from './platform/handler.ts';
@@ -48,6 +49,8 @@ export interface Module {
   metrics?: Readonly<Record<string, Metric>>;
   /** What waits for staff, or should be done by now: workers read it for `/metrics`. */
   queues?: Readonly<Record<string, ReadQueue>>;
+  /** What the doctor examines from outside (`npm run doctor`), by the name of its lines. */
+  checks?: Readonly<Record<string, Check>>;
   /** The commands of staff (`npm run staff -- <name>`). */
   commands?: Readonly<Record<string, RunCommand<StaffContext>>>;
   /** The acts that commands record: words with hyphens between them, as the schema checks. */

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../contract/platform/errors.ts';
 import { accounts } from './accounts/module.ts';
 import { books } from './books/module.ts';
 import { chat } from './chat/module.ts';
+import type { Check } from './checks.ts';
 import type { AppContext } from './context.ts';
 import { credits } from './credits/module.ts';
 import { discounts } from './discounts/module.ts';
@@ -123,6 +124,8 @@ export type ModuleLimit = keyof typeof limits;
 export const metrics = collect('metrics');
 
 export const queues: Readonly<Record<string, ReadQueue>> = collect('queues');
+
+export const checks: Readonly<Record<string, Check>> = collect('checks');
 
 export const forms: Partial<Record<OperationName, FormLimits>> = collect('forms');
 

@@ -1,4 +1,5 @@
 import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
+import { checkMailNames, checkMailServer } from './check-mail.ts';
 import { purgeMailFailures } from './reports/failures.ts';
 import { handleMailReport } from './reports/handle-mail-report.ts';
 import { readMailDrop } from './reports/read-mail-drop.ts';
@@ -15,6 +16,7 @@ export const mail = {
     'reports/failures.ts',
     'reports/report-token.ts',
   ],
+  checks: { 'Mail server': checkMailServer, 'Mail names': checkMailNames },
   operations: { handleMailReport },
   limits: {
     mail: { points: 20, networkPoints: 40, seconds: 3_600, byAddress: true, durable: true },

@@ -2,7 +2,7 @@ import { type Module, withMember, deletedWithMember, reasons } from '../module.t
 import { digestMails } from './digest-mail.ts';
 import { planDigests, purgeOldDigests } from './plan-digests.ts';
 import { addPush } from './push/add-push.ts';
-import { getPush } from './push/get-push.ts';
+import { checkPushes, getPush } from './push/get-push.ts';
 import { purgePushes } from './push/purge-pushes.ts';
 import { removePush } from './push/remove-push.ts';
 import { sendPush } from './push/send-push.ts';
@@ -15,6 +15,7 @@ const browserKeys = 'keys that end with the session of their browser';
 
 export const notifications = {
   public: ['pending-notices.ts', 'push/subscriptions.ts'],
+  checks: { Pushes: checkPushes },
   operations: { unsubscribe, getPush, addPush, setPushKinds, removePush },
   jobs: {
     'send-notices': { run: sendNotices, schedule: '* * * * *' },

@@ -2,14 +2,8 @@ import { type Country, countries } from '../../contract/platform/countries.ts';
 import type { PaymentMethodId } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import type { Site } from '../platform/site.ts';
-import {
-  type FetchedMethods,
-  getProviderState,
-  providerNameFor,
-  providerNamed,
-  waitAtMost,
-  isOff,
-} from './providers.ts';
+import { type FetchedMethods, getProviderState, providerNameFor, providerNamed, isOff } from './providers.ts';
+import { waitAtMost } from '../platform/clock.ts';
 import type { Money, PaymentProvider } from './provider.ts';
 import { offeredMethods, fallbackMethods } from './rules.ts';
 import type { Call } from '../platform/handler.ts';

@@ -1,7 +1,7 @@
 import { methodsRefundedByHand } from '../../contract/payments/payment-methods.ts';
 import type { AppContext } from '../context.ts';
 import { loadBalanceAndPremium } from '../credits/balance.ts';
-import { after } from '../platform/clock.ts';
+import { after, waitAtMost } from '../platform/clock.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
 import { refreshPayment } from './ask-provider.ts';
@@ -9,7 +9,6 @@ import { presentPayment } from './present.ts';
 import { type PaymentRow, claimPayment, findLatestPayment, findPayment } from './queries.ts';
 import { isOver } from './rules.ts';
 import { payPageFor } from './sandbox-pay-page.ts';
-import { waitAtMost } from './providers.ts';
 import { listPaymentWithdrawals } from './withdrawal/queries.ts';
 
 const askEveryMs = 3_000;

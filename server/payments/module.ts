@@ -8,6 +8,7 @@ import { cancelAtProvider, cancelPayment } from './cancel-payment.ts';
 import { updateStoredCard } from './cards/keep-card.ts';
 import { listRepeatOrders } from './cards/list-repeat-orders.ts';
 import { removeStoredCard } from './cards/remove-stored-card.ts';
+import { checkProviders } from './check-providers.ts';
 import { createPayment } from './create-payment.ts';
 import { confirmDirectDebit } from './debit/confirm-direct-debit.ts';
 import { getDirectDebit } from './debit/get-direct-debit.ts';
@@ -119,6 +120,7 @@ export const payments = {
     },
     texts_total: { type: 'counter', help: 'Text messages: sent or failed', labels: ['outcome'] },
   },
+  checks: { Payments: checkProviders },
   queues: {
     mismatches: ({ database }) => database.first(countMismatches),
     refunds: ({ database }) => database.first(countTasks),

@@ -12,7 +12,8 @@ import type { MemberCall } from '../platform/handler.ts';
 import { deferOutcome, once } from '../platform/idempotency.ts';
 import { createId } from '../platform/ids.ts';
 import { openAtProvider } from './ask-provider.ts';
-import { providerFor, waitAtMost } from './providers.ts';
+import { providerFor } from './providers.ts';
+import { waitAtMost } from '../platform/clock.ts';
 import { type PaymentRow, endCreation, findPayment, insertPayment } from './queries.ts';
 import { mustBeWithinLimit } from './spending/get-spending.ts';
 

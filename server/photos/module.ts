@@ -1,6 +1,6 @@
 import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { addPhoto } from './add-photo.ts';
-import { watchStorages } from './check-storages.ts';
+import { checkBucket, watchStorages } from './check-storages.ts';
 import { deletePhoto } from './delete-photo.ts';
 import { movePhoto } from './move-photo.ts';
 import { countQueue } from './queries.ts';
@@ -33,6 +33,7 @@ export const photos = {
     },
     'watch-storages': { run: watchStorages, schedule: '52 3 * * *' },
   },
+  checks: { Bucket: checkBucket },
   queues: {
     'photos-before': ({ database }) => database.first(countQueue, { queue: 'before' }),
     'photos-after': ({ database }) => database.first(countQueue, { queue: 'after' }),

@@ -34,3 +34,17 @@ export function monthsBefore(date: Date, months: number): Date {
   other.setUTCMonth(other.getUTCMonth() - months);
   return other;
 }
+
+/** Returns undefined if `work` takes longer. It continues, and has to log its own errors: later ones are dropped. */
+export async function waitAtMost<T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

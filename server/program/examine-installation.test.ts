@@ -11,7 +11,9 @@ import { startSandbox, testKey } from '../../mocks/payment-provider/testing.ts';
 import { listen } from '../../tests/support/live.ts';
 import { useTestApp } from '../../tests/support/test-app.ts';
 import { readConfig } from './config.ts';
-import { type Finding, type Installation, examineInstallation } from './examine-installation.ts';
+import { type Finding, examineInstallation } from './examine-installation.ts';
+
+type Given = Parameters<typeof examineInstallation>[0];
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const secret = 'p7mZ2vX4cQ9sB1nK8wE5rT6yU3iO0aL2';
@@ -83,7 +85,7 @@ const zone = {
   } as Record<string, string[][]>,
 };
 
-function resolverOver(records: Partial<typeof zone>): Installation['resolver'] {
+function resolverOver(records: Partial<typeof zone>): Given['resolver'] {
   const { addresses, mx, texts } = { ...zone, ...records };
   const find = async (table: Record<string, unknown>, name: string) => {
     if (table[name] === undefined) throw Object.assign(new Error(`query ENOTFOUND ${name}`), { code: 'ENOTFOUND' });
@@ -94,7 +96,7 @@ function resolverOver(records: Partial<typeof zone>): Installation['resolver'] {
     resolve6: (name: string) => find({}, name),
     resolveMx: (name: string) => find(mx, name),
     resolveTxt: (name: string) => find(texts, name),
-  } as unknown as Installation['resolver'];
+  } as unknown as Given['resolver'];
 }
 
 let right: Record<string, string>;
@@ -132,7 +134,7 @@ beforeAll(async () => {
 
 const examine = async (
   env: Record<string, string> = {},
-  more: Partial<Installation> & { records?: Partial<typeof zone> } = {},
+  more: Partial<Given> & { records?: Partial<typeof zone> } = {},
 ): Promise<Finding[]> => {
   const { records = {}, ...others } = more;
   const config = readConfig({ ...right, ...env }, root);
@@ -157,8 +159,8 @@ describe('the doctor', () => {
     expect(notGood(findings).filter((line) => !expected.test(line))).toEqual([]);
     const names = new Set(findings.map(({ about }) => about));
     const checked =
-      'Database, Schema, Clock, Time zones, Sites, Redis, Host names, Mail server, Mail names, Payments, Pushes';
-    expect([...names].join(', ')).toBe(`${checked}, Data folder, Proxy`);
+      'Database, Schema, Clock, Time zones, Redis, Data folder, Proxy, Sites, Host names, Mail server, Mail names';
+    expect([...names].join(', ')).toBe(`${checked}, Payments, Pushes`);
   });
 
   it.each<[string, Record<string, string>, string]>([

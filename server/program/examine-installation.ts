@@ -1,4 +1,3 @@
-import { createPublicKey } from 'node:crypto';
 import { promises as dns } from 'node:dns';
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
@@ -6,50 +5,29 @@ import { join } from 'node:path';
 
 import { photoMaxBytes } from '../../contract/photos/limits.ts';
 import { countries } from '../../contract/platform/countries.ts';
-import { checkSmtpLogin } from '../mail/smtp.ts';
-import { createMollie } from '../payments/mollie/mollie.ts';
-import type { PaymentProvider } from '../payments/provider.ts';
-import { checkStorages } from '../photos/check-storages.ts';
-import { probePicture } from '../photos/probe-picture.ts';
-import { createStripe } from '../payments/stripe/stripe.ts';
+import { type Check, type Installation, type Verdict, fault, good, warning } from '../checks.ts';
+import { checks } from '../modules.ts';
 import { connectToRedis } from '../platform/bus/redis.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock, waitAtMost } from '../platform/clock.ts';
 import { durabilityFaults, durabilitySettings } from '../platform/database/check-database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { compareSchema } from '../platform/database/migrate.ts';
 import { listZones, readClock, readDurability } from '../platform/database/queries.ts';
 import { createLog } from '../platform/monitoring/log.ts';
 import { acceptsBody, askAsDoctor, reachesLive } from '../platform/http/doctor.ts';
-import { checkSettings } from '../settings/find-site.ts';
-import { listDomains } from '../settings/queries.ts';
-import type { Config } from './config.ts';
 import { openFiles } from './open-files.ts';
 
-export interface Finding {
+export interface Finding extends Verdict {
   about: string;
-  state: 'good' | 'warning' | 'fault';
-  /** What was found and, unless it is good, what to do. */
-  text: string;
 }
 
-type Resolver = Pick<dns.Resolver, 'resolve4' | 'resolve6' | 'resolveMx' | 'resolveTxt'>;
-
-export interface Installation {
-  config: Config;
+interface Given extends Pick<Installation, 'config'> {
   root: string;
   database: Database;
-  /** Why the database cannot be used; what needs it is not checked then. */
+  /** Why the database cannot be used. */
   databaseFault: string | null;
-  resolver?: Resolver;
+  resolver?: Installation['resolver'];
 }
-
-type Verdict = Omit<Finding, 'about'>;
-type Checked = Required<Installation>;
-type Check = (installation: Checked) => Promise<readonly Verdict[]>;
-
-const good = (text: string): Verdict => ({ state: 'good', text });
-const warning = (text: string): Verdict => ({ state: 'warning', text });
-const fault = (text: string): Verdict => ({ state: 'fault', text });
 
 // Longer than the limits of the mail library and of the payment providers, which say more about what went wrong.
 const checkTimeoutMs = 30_000;
@@ -57,53 +35,51 @@ const mebibyte = 1_048_576;
 // The largest upload, and the parts of a form around it.
 const uploadMaxBytes = photoMaxBytes + mebibyte;
 
-/** What needs the database is left out while it cannot be used. */
-const withDatabase: Record<string, Check> = {
+/** The checks of the program itself that need the database. */
+const withDatabase: Record<string, (given: Given) => ReturnType<Check>> = {
   Database: checkDatabase,
   Schema: checkSchema,
   Clock: checkClocks,
   'Time zones': checkZones,
-  Sites: checkSites,
 };
 const others: Record<string, Check> = {
   Redis: checkRedis,
-  'Host names': checkHosts,
-  'Mail server': checkMailServer,
-  'Mail names': checkMailNames,
-  Bucket: checkBucket,
-  Payments: checkPayments,
-  Pushes: checkPushes,
   'Data folder': checkFolder,
   Proxy: checkProxy,
   Variables: checkVariables,
 };
 
-/** Examines an installation from outside. No mail is sent and nothing paid; a probe is written to a bucket. */
-export async function examineInstallation(given: Installation): Promise<Finding[]> {
-  const installation: Checked = { resolver: new dns.Resolver({ timeout: 5_000, tries: 2 }), ...given };
-  const checks = Object.entries(given.databaseFault === null ? { ...withDatabase, ...others } : others);
-  const found = await Promise.all(
-    checks.map(async ([about, check]) => {
-      const verdicts = await withinTime(check(installation)).catch((error: Error) => [
-        // `fetch` hides the reason in the cause.
-        fault(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message),
-      ]);
-      return verdicts.map((verdict) => ({ about, ...verdict }));
-    }),
-  );
-  const missing = given.databaseFault === null ? [] : [{ about: 'Database', ...fault(given.databaseFault) }];
-  return [...missing, ...found.flat()];
+/**
+ * Examines an installation from outside: what the program needs, then what each module declares. No mail is sent and
+ * nothing paid; a probe is written to a bucket.
+ */
+export async function examineInstallation(given: Given): Promise<Finding[]> {
+  const { config, databaseFault } = given;
+  const installation: Installation = {
+    config,
+    database: databaseFault === null ? given.database : null,
+    resolver: given.resolver ?? new dns.Resolver({ timeout: 5_000, tries: 2 }),
+    openFiles: () => openFiles(config, createLog('silent')),
+  };
+  const found = await Promise.all([
+    ...(databaseFault === null
+      ? Object.entries(withDatabase).map(([about, check]) => examine(about, check(given)))
+      : [[{ about: 'Database', ...fault(databaseFault) }]]),
+    ...Object.entries({ ...others, ...checks }).map(([about, check]) => examine(about, check(installation))),
+  ]);
+  return found.flat();
 }
 
-async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no response within ${checkTimeoutMs / 1_000} s`)), checkTimeoutMs);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+async function examine(about: string, check: ReturnType<Check>): Promise<Finding[]> {
+  const verdicts = await waitAtMost(check, checkTimeoutMs).catch((error: Error) => [
+    // `fetch` hides the reason in the cause.
+    fault(error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message),
+  ]);
+  const late = [fault(`no response within ${checkTimeoutMs / 1_000} s`)];
+  return (verdicts ?? late).map((verdict) => ({ about, ...verdict }));
 }
 
-async function checkDatabase({ config, database }: Checked): Promise<readonly Verdict[]> {
+async function checkDatabase({ config, database }: Given): Promise<readonly Verdict[]> {
   const more = ['server_version', 'log_error_verbosity', 'max_connections', 'max_wal_size', 'archive_mode'];
   const names = [...durabilitySettings, ...more];
   const rows = await database.all(readDurability, { names });
@@ -133,14 +109,14 @@ async function checkDatabase({ config, database }: Checked): Promise<readonly Ve
   ];
 }
 
-async function checkSchema({ database, root }: Checked): Promise<readonly Verdict[]> {
+async function checkSchema({ database, root }: Given): Promise<readonly Verdict[]> {
   const { missing, newer } = await compareSchema(database, join(root, 'migrations'));
   if (missing.length > 0) return [fault(`${missing.join(', ')} did not run: run npm run migrate`)];
   if (newer.length > 0) return [warning(`a newer release ran ${newer.join(', ')}, on which this one can run`)];
   return [good('all migrations ran')];
 }
 
-async function checkClocks({ database, config }: Checked): Promise<readonly Verdict[]> {
+async function checkClocks({ database, config }: Given): Promise<readonly Verdict[]> {
   const found = [await compareClocks('the database', async () => Number((await database.first(readClock))?.now))];
   // The provider of payments is the clock that is surely not on this machine.
   const { url } = config.payments;
@@ -167,7 +143,7 @@ async function compareClocks(other: string, ask: () => Promise<number>): Promise
   return seconds > 60 ? fault(text) : warning(text);
 }
 
-async function checkZones({ database }: Checked): Promise<readonly Verdict[]> {
+async function checkZones({ database }: Given): Promise<readonly Verdict[]> {
   const zones = [...new Set(Object.values(countries).map(({ timeZone }) => timeZone))];
   const rows = await database.all(listZones, { zones });
   const known = new Map(rows.map(({ name, minutes }) => [name, Number(minutes)]));
@@ -184,17 +160,7 @@ function offsetMinutes(timeZone: string, at: Date): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-async function checkSites({ database, config }: Checked): Promise<readonly Verdict[]> {
-  const { faults, examples } = await checkSettings(database);
-  const placeholder = (text: string): Verdict => (config.production ? fault(text) : warning(text));
-  const found = [
-    ...faults.map((text) => fault(`${text}: mend it with npm run site -- set`)),
-    ...examples.map((text) => placeholder(`${text} is that of the example: set it with npm run site -- set`)),
-  ];
-  return found.length > 0 ? found : [good('all settings are valid')];
-}
-
-async function checkRedis({ config }: Checked): Promise<readonly Verdict[]> {
+async function checkRedis({ config }: Installation): Promise<readonly Verdict[]> {
   if (config.redisUrl === null)
     return [warning('REDIS_URL is missing: events go through the database, and each process counts limits for itself')];
   const redis = await connectToRedis(config.redisUrl);
@@ -213,107 +179,7 @@ async function checkRedis({ config }: Checked): Promise<readonly Verdict[]> {
   }
 }
 
-async function checkHosts({ config, database, databaseFault, resolver }: Checked): Promise<readonly Verdict[]> {
-  const domains = databaseFault === null ? await database.all(listDomains) : [];
-  const own = config.publicOrigin === null ? [] : [new URL(config.publicOrigin).hostname];
-  const hosts = [...new Set([...own, ...domains.map(({ host }) => host)])];
-  return Promise.all(
-    hosts.map(async (host) => {
-      const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
-      const addresses = found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
-      if (addresses.length > 0) return good(`${host} is ${addresses.join(', ')}`);
-      return fault(`${host} has no address: add an A or AAAA record to its zone`);
-    }),
-  );
-}
-
-async function checkMailServer({ config }: Checked): Promise<readonly Verdict[]> {
-  if (config.smtpUrl === null) return [warning('SMTP_URL is missing: mails go to the outbox')];
-  try {
-    await checkSmtpLogin({ url: config.smtpUrl, from: config.mailFrom, ...config.mail });
-    return [good('accepts our login')];
-  } catch (error) {
-    return [fault(`SMTP_URL: ${(error as Error).message}`)];
-  }
-}
-
-/**
- * Checks the names in DNS on which the delivery of mail depends. SPF and MX concern the return address of mails, DKIM
- * the domain that signs, and DMARC that of the sender.
- */
-async function checkMailNames({ config, resolver }: Checked): Promise<readonly Verdict[]> {
-  if (config.smtpUrl === null) return [];
-  const [bounces = '', sender = ''] = [config.mail.bounces, config.mailFrom].map((one) => one.split('@').at(-1));
-  const texts = async (name: string, start: string): Promise<string[]> => {
-    const records = await resolver.resolveTxt(name).catch(() => []);
-    return records.map((parts) => parts.join('')).filter((text) => text.startsWith(start));
-  };
-  const spf = await texts(bounces, 'v=spf1');
-  const dmarc = await findDmarc(sender, texts);
-  const mx = await resolver.resolveMx(bounces).catch(() => []);
-  return [
-    spf.length === 1
-      ? good(`${bounces} says who may send for it`)
-      : fault(`${bounces} has ${spf.length} records with v=spf1 instead of one: name there the servers that send`),
-    mx.length > 0 ? good(`${bounces} takes returned mails`) : fault(`${bounces} has no MX record: returns are lost`),
-    dmarc.length === 1
-      ? good(`${sender} has a DMARC policy`)
-      : warning(`_dmarc.${sender} has no single v=DMARC1 record: large mailboxes then refuse mail in bulk`),
-    await checkDkim(config.mail.dkim, texts),
-  ];
-}
-
-type FindTexts = (name: string, start: string) => Promise<string[]>;
-
-/**
- * Finds the DMARC policy of a domain; a subdomain has that of the nearest domain above it. Records with `psd=y` are
- * those of registries.
- */
-async function findDmarc(domain: string, texts: FindTexts): Promise<string[]> {
-  const found = await texts(`_dmarc.${domain}`, 'v=DMARC1');
-  const [, ...above] = domain.split('.');
-  if (found.length === 0 && above.length > 1) return findDmarc(above.join('.'), texts);
-  return found.filter((text) => !/;\s*psd\s*=\s*y/.test(text));
-}
-
-async function checkDkim(dkim: Config['mail']['dkim'], texts: FindTexts): Promise<Verdict> {
-  if (dkim === null) return warning('DKIM_KEY is missing: mails are signed only if the mail server does so');
-  const name = `${dkim.selector}._domainkey.${dkim.domain}`;
-  const key = createPublicKey(dkim.key).export({ type: 'spki', format: 'der' }).toString('base64');
-  const published = (await texts(name, '')).map((text) => /(?:^|;)\s*p=([^;]*)/.exec(text)?.[1]?.replaceAll(/\s/g, ''));
-  if (published.includes(key)) return good(`${name} has our key`);
-  const found = published.length > 0 ? 'another key' : 'no key';
-  return fault(`${name} has ${found}: publish a TXT record with v=DKIM1; k=rsa; p=${key}`);
-}
-
-async function checkPayments({ config }: Checked): Promise<readonly Verdict[]> {
-  const { payments, stripe } = config;
-  const providers: PaymentProvider[] = [];
-  if (payments.url && payments.apiKey) providers.push(createMollie({ url: payments.url, apiKey: payments.apiKey }));
-  if (stripe) providers.push(createStripe({ ...stripe, now: systemClock.now }));
-  if (providers.length === 0) return [warning('no provider is configured: payments go to the sandbox')];
-  return Promise.all(
-    providers.map(async (provider) => {
-      try {
-        const methods = await provider.listMethods({ minor: 999, currency: 'EUR' }, 'NL');
-        if (methods.length === 0) return fault(`${provider.name} offers no method: switch some on in its dashboard`);
-        return good(`${provider.name} accepts our ${provider.mode} key and offers ${methods.join(', ')}`);
-      } catch (error) {
-        return fault(`${provider.name}: ${(error as Error).message}`);
-      }
-    }),
-  );
-}
-
-async function checkPushes({ config }: Checked): Promise<readonly Verdict[]> {
-  if (config.push === null) return [warning('PUSH_PRIVATE_KEY is missing: nobody gets pushes')];
-  const { privateKey, subject } = config.push;
-  return [
-    good(privateKey === null ? 'a key is derived from SECRET' : `the key is valid, and ${subject} answers for it`),
-  ];
-}
-
-async function checkFolder({ config }: Checked): Promise<readonly Verdict[]> {
+async function checkFolder({ config }: Installation): Promise<readonly Verdict[]> {
   const { dataDir, production } = config;
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -331,23 +197,8 @@ async function checkFolder({ config }: Checked): Promise<readonly Verdict[]> {
   return [share < 5 ? fault(`${text}: nothing can be stored soon`) : warning(`${text}: make room`)];
 }
 
-/**
- * Writes, reads and removes a probe, with and without our key, as every start does. With MEDIA_ACCEL=1, also fetches a
- * picture through nginx.
- */
-async function checkBucket({ config }: Checked): Promise<readonly Verdict[]> {
-  const { s3, publicOrigin, secret } = config;
-  if (s3 === null) return [];
-  const { photos, exports, erasures } = await openFiles(config, createLog('silent'));
-  await checkStorages({ storage: photos, exports, erasures });
-  const found = [good(`${s3.bucket} takes our files, and nobody else can use it`)];
-  if (!photos.presign || publicOrigin === null || secret === null) return found;
-  const wrong = await probePicture(photos, publicOrigin, secret);
-  return [...found, wrong === null ? good('nginx fetches pictures from it') : fault(wrong)];
-}
-
 /** Asks our own program, through its public address, how it sees a caller who wrote these headers. */
-async function checkProxy({ config }: Checked): Promise<readonly Verdict[]> {
+async function checkProxy({ config }: Installation): Promise<readonly Verdict[]> {
   const { publicOrigin, secret, trustProxy, countryHeader } = config;
   if (publicOrigin === null || secret === null) return [];
   const forged = { address: '203.0.113.77', country: 'ZZ', trace: '0f'.repeat(16) };
@@ -389,6 +240,6 @@ async function checkProxy({ config }: Checked): Promise<readonly Verdict[]> {
   return [good(`passes host and scheme of ${publicOrigin} on, no forged headers, and ${seen.address} as your address`)];
 }
 
-async function checkVariables({ config }: Checked): Promise<readonly Verdict[]> {
+async function checkVariables({ config }: Installation): Promise<readonly Verdict[]> {
   return config.misspelled.map((name) => warning(`${name} looks misspelled`));
 }

@@ -1,4 +1,5 @@
 import { type Module, operatorSettings, reasons } from '../module.ts';
+import { checkHosts, checkSites } from './check-sites.ts';
 import { siteCommands } from './commands.ts';
 import { getCompanyInfo } from './get-company-info.ts';
 import { getSettings } from './get-settings.ts';
@@ -8,6 +9,7 @@ import { listRegions } from './list-regions.ts';
 export const settings = {
   public: ['get-settings.ts', 'rules.ts'],
   operations: { getSettings, getCompanyInfo, listInterests, listRegions },
+  checks: { Sites: checkSites, 'Host names': checkHosts },
   commands: { site: siteCommands },
   acts: ['settings-set', 'settings-domain', 'settings-forget-secret', 'settings-price-add', 'settings-price-remove'],
   tables: {

@@ -1,5 +1,6 @@
 import { type PushState } from '../../../contract/notifications/push.ts';
 import { pushKinds } from '../../../contract/notifications/notification-rules.ts';
+import { type Installation, type Verdict, good, warning } from '../../checks.ts';
 import type { AppContext } from '../../context.ts';
 import type { Handler } from '../../platform/handler.ts';
 import type { Member } from '../../platform/session.ts';
@@ -22,4 +23,13 @@ export async function readPushState(
     elsewhere,
     push_disabled: pushKinds.filter((kind) => choices?.push_off.includes(kind)),
   };
+}
+
+/** Says whether the installation has a key for pushes. */
+export async function checkPushes({ config }: Installation): Promise<readonly Verdict[]> {
+  if (config.push === null) return [warning('PUSH_PRIVATE_KEY is missing: nobody gets pushes')];
+  const { privateKey, subject } = config.push;
+  return [
+    good(privateKey === null ? 'a key is derived from SECRET' : `the key is valid, and ${subject} answers for it`),
+  ];
 }

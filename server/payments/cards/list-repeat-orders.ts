@@ -1,10 +1,9 @@
 import type { RepeatOrder, StoredCard } from '../../../contract/payments/stored-cards.ts';
 import type { AppContext } from '../../context.ts';
-import { after, dayMs } from '../../platform/clock.ts';
+import { after, dayMs, waitAtMost } from '../../platform/clock.ts';
 import { Failure } from '../../platform/failure.ts';
 import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { findBasis, computeOrderPrice } from '../order-price.ts';
-import { waitAtMost } from '../providers.ts';
 import { readCard } from './keep-card.ts';
 import { cardState } from './rules.ts';
 import { type CardRow, type RepeatableRow, listCards, listRepeatable } from './queries.ts';

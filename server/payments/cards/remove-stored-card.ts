@@ -2,7 +2,7 @@ import { lockWallets } from '../../credits/wallets.ts';
 import { must } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
 import { once } from '../../platform/idempotency.ts';
-import { waitAtMost } from '../providers.ts';
+import { waitAtMost } from '../../platform/clock.ts';
 import { queueCard, updateStoredCard } from './keep-card.ts';
 import { findCard, forgetCard } from './queries.ts';
 
