@@ -47,7 +47,8 @@ export function selectLikes(likes: Likes, type: LikesType): readonly (ProfileSum
   return likes.profiles.filter(({ id }) => !matched.has(id));
 }
 
-const columns = 'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-4';
+const columns =
+  'grid grid-cols-2 gap-2.5 sm:grid-cols-3 md:gap-4 xl:grid-cols-[repeat(var(--columns,4),minmax(0,1fr))]';
 const waitingCards = 4;
 /** After this many pages, only the button loads more, so that the footer can be reached. */
 const pagesByThemselves = 3;

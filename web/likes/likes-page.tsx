@@ -21,33 +21,33 @@ export const loader = page.loader;
 export const clientLoader = page.clientLoader;
 export const handle = page.handle;
 
-const firstReceived = 8;
-const firstOthers = 4;
+/** The cards of each list: full rows of two, three and six. */
+const max = 6;
 
 export default function LikesPage(): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);
   const shows = (type: LikesType): boolean => likes !== undefined && selectLikes(likes, type).length > 0;
   return (
-    <div className="mx-auto grid w-full max-w-page gap-4 px-4 pt-2 pb-12 md:px-8 md:pt-8">
+    <div className="mx-auto grid w-full max-w-page gap-x-4 gap-y-6 px-4 pt-2 pb-12 md:px-8 md:pt-8 xl:grid-cols-6">
       <Title>{say('likes.title')}</Title>
-      <header className="grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
+      <header className="col-span-full grid gap-3 md:flex md:flex-wrap md:items-center md:justify-between">
         <h1 className="speak text-26 max-md:sr-only md:text-34">{say('likes.title')}</h1>
         <LikesTabs />
       </header>
-      {(shows('received') || !shows('matches')) && <Part type="received" max={firstReceived} />}
-      {shows('matches') && <Part type="matches" max={firstOthers} />}
-      {shows('given') && <Part type="given" max={firstOthers} />}
+      {(shows('received') || !shows('matches')) && <Part type="received" />}
+      {shows('matches') && <Part type="matches" />}
+      {shows('given') && <Part type="given" />}
     </div>
   );
 }
 
-function Part({ type, max }: { type: LikesType; max: number }): ReactElement {
+function Part({ type }: { type: LikesType }): ReactElement {
   const say = useSay();
   const { data: likes } = useQuery(likesQuery);
   const more = likes !== undefined && selectLikes(likes, type).length > max;
   return (
-    <section className="grid gap-4">
+    <section className="likes-part grid content-start gap-4">
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="speak text-20">{say(`likes.${type}-title`)}</h2>
         {more && (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 
 import { distanceBands } from '../../contract/geo/geo-bands.ts';
 import type { Country } from '../../contract/platform/countries.ts';
-import { type PlaceWords, distanceText, placeText } from './build-caption.ts';
+import { type PlaceWords, buildCaption, distanceText, placeText } from './build-caption.ts';
 
 const say = (id: string, values: object = {}): string => [id, ...Object.values(values)].join(' ');
 const from = (own: Country | null): PlaceWords => ({ say, own, country: (code) => `<${code}>` });
@@ -13,6 +13,13 @@ it('the country is named beside the town, unless it is the viewer’s own', () =
   expect(placeText(from('FI'), { town: null, country: 'DE' })).toBe('<DE>');
   expect(placeText(from('DE'), { town: null, country: 'DE' })).toBeUndefined();
   expect(placeText(from(null), { town: 'Köln', country: 'DE' })).toBe('Köln, <DE>');
+});
+
+it('a town abroad has its country’s code on narrow pictures', () => {
+  const shortPlace = (own: Country): string | undefined =>
+    buildCaption(from(own), { name: 'Ida', age: 31, town: 'Köln', country: 'DE' }).shortPlace;
+  expect(shortPlace('FI')).toBe('Köln, DE');
+  expect(shortPlace('DE')).toBeUndefined();
 });
 
 it('a distance is a band in the viewer’s unit, and left out where the country says that it is far', () => {

@@ -57,6 +57,11 @@ export function reachIn({ own }: Pick<PlaceWords, 'own'>, km: DistanceKm): { uni
   return { unit, far: toUnit(km, unit, 'upper') };
 }
 
+/** Returns a town abroad with the country's code, for pictures that are too narrow for its name. */
+function shortPlaceText({ own }: PlaceWords, { town, country }: Placed): string | undefined {
+  return town && country && country !== own ? `${town}, ${country}` : undefined;
+}
+
 type Captioned = Pick<ProfileSummary, 'name' | 'age'> & Partial<Pick<ProfileSummary, 'online'>> & Placed;
 
 export function buildCaption(words: PlaceWords, member: Captioned): PhotoCaptionProps {
@@ -66,7 +71,7 @@ export function buildCaption(words: PlaceWords, member: Captioned): PhotoCaption
   return {
     title: say('members.name-age', { name, age }),
     ...(online && { online: say('common.online') }),
-    ...(place !== undefined && { place }),
+    ...(place !== undefined && { place, shortPlace: shortPlaceText(words, member) }),
     ...(distance !== undefined && { distance }),
   };
 }

@@ -14,7 +14,7 @@ export function FictionalMark({ children, short, ground = 'glass' }: FictionalMa
   return (
     <span
       className={cx(
-        'inline-flex min-h-6 max-w-full items-center gap-1.25 rounded-input py-0.75 pr-2.25 pl-1.75 text-12 leading-[1.2] font-bold text-balance text-ink',
+        'fictional-mark',
         short !== undefined && '@max-[195px]:gap-1 @max-[195px]:px-1.5',
         ground === 'glass' ? 'bg-glass' : 'bg-sunken',
       )}

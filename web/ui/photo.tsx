@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { Link, type To } from 'react-router';
 
 import { OnlineDot } from './dot.tsx';
@@ -28,14 +28,12 @@ export type PhotoProps = {
   /** Makes the whole picture a link, named by its caption or by `linkLabel`. */
   to?: To;
   linkState?: unknown;
-  onClick?: () => void;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   linkLabel?: string;
   /** Radius and aspect ratio; 16 px and 4:5 by default. */
   shape?: string;
   className?: string;
 };
-
-const cover = 'size-full object-cover object-[50%_22%]';
 
 export function Photo(props: PhotoProps) {
   const {
@@ -57,7 +55,7 @@ export function Photo(props: PhotoProps) {
   const markId = `${id}-mark`;
   return (
     <div className={cx('photo-frame', shape, className)}>
-      {props.meanwhile && <img alt="" {...props.meanwhile} className={cx('absolute inset-0 photo-dim', cover)} />}
+      {props.meanwhile && <img alt="" {...props.meanwhile} className="photo-cover photo-dim absolute inset-0" />}
       <Picture {...props} />
       {locked && <LockedGlass label={lockLabel} />}
       {mark !== undefined && <Mark id={markId} beside={action !== undefined} mark={mark} />}
@@ -77,35 +75,21 @@ export function Photo(props: PhotoProps) {
       {/* After the link, because the keyboard comes to the member first and then to the heart. */}
       <div className="absolute inset-x-0 bottom-0">
         {caption !== undefined && (
-          <div
-            id={captionId}
-            className={cx(
-              'relative z-1 photo-shade photo-caption',
-              foot !== undefined && '@min-[196px]:[&_p:first-child]:pr-8',
-            )}
-          >
+          <div id={captionId} className={cx('photo-caption photo-shade', foot !== undefined && 'photo-caption-beside')}>
             {caption}
           </div>
         )}
         {foot !== undefined && <div className="photo-foot">{foot}</div>}
       </div>
       {/* Shown to a mouse only: on narrow cards it would lie over the heart. */}
-      {action !== undefined && (
-        <div className="absolute top-2 right-2 z-4 [@media(hover:none)]:pointer-events-none">{action}</div>
-      )}
+      {action !== undefined && <div className="photo-action">{action}</div>}
     </div>
   );
 }
 
 function Mark({ id, mark, beside }: { id: string; mark: ReactNode; beside: boolean }) {
   return (
-    <div
-      id={id}
-      className={cx(
-        'absolute top-[15px] left-2.5 z-1 flex @max-[195px]:left-1.5',
-        beside ? 'right-[50px] @max-[195px]:right-12' : 'right-2.5',
-      )}
-    >
+    <div id={id} className={cx('photo-mark', beside && 'photo-mark-beside')}>
       {mark}
     </div>
   );
@@ -124,41 +108,49 @@ function Picture({ src, srcSet, sizes, alt = '', eager = false, placeholder, loc
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
       decoding="async"
-      className={cx('relative', cover, locked ? 'scale-110 blur-[6px]' : 'photo-dim')}
+      className={cx('photo-cover relative', locked ? 'scale-110 blur-[6px]' : 'photo-dim')}
     />
   );
 }
 
 function LockedGlass({ label }: { label: ReactNode }) {
   return (
-    <div className="fluted absolute inset-0 z-1 grid place-content-center justify-items-center gap-1.5 text-12 font-bold text-on-photo">
-      <span className="grid size-9 place-items-center rounded-full bg-photo-shade/86">
+    <div className="photo-lock fluted">
+      <span className="photo-lock-sign">
         <Icon of={Lock} size="sm" />
       </span>
-      {label !== undefined && (
-        <span className="rounded-pill bg-photo-shade/86 px-2.5 py-0.5 @max-[140px]:hidden">{label}</span>
-      )}
+      {label !== undefined && <span className="photo-lock-label">{label}</span>}
     </div>
   );
 }
 
 export type PhotoCaptionProps = {
   /** Name and age, never cut: a long name takes several lines. */
-  title: ReactNode;
+  title: string;
   online?: string;
   place?: ReactNode;
+  /** Replaces the place on narrow pictures, where it would be cut. */
+  shortPlace?: string | undefined;
   distance?: ReactNode;
   size?: 'md' | 'lg';
 };
 
-export function PhotoCaption({ title, online, place, distance, size = 'md' }: PhotoCaptionProps) {
+/**
+ * Divides a long name after a vowel, before one consonant with a vowel, as all our languages may. Browsers divide no
+ * names by themselves, and words of more letters do not fit into a line of the narrowest pictures.
+ */
+export function hyphenate(text: string): string {
+  return text.replace(/\p{L}{13,}/gu, (word) =>
+    word.replace(/(?<=\p{L}{3}[aeiouyäöåø])(?=[b-df-hj-np-tv-xz][aeiouyäöåø]\p{L})/giu, '\u00ad'),
+  );
+}
+
+export function PhotoCaption({ title, online, place, shortPlace, distance, size }: PhotoCaptionProps) {
   const large = size === 'lg';
   return (
     <>
-      <p
-        className={cx('speak leading-[1.2] wrap-anywhere', large ? 'text-26' : 'text-[1.1875rem] @max-[195px]:text-17')}
-      >
-        {title}
+      <p className={cx('photo-title', large && 'text-26')}>
+        {hyphenate(title)}
         {online !== undefined && (
           <>
             {/* The dot stays beside the age. */}
@@ -168,10 +160,11 @@ export function PhotoCaption({ title, online, place, distance, size = 'md' }: Ph
         )}
       </p>
       {(place !== undefined || distance !== undefined) && (
-        <p className={cx('mt-0.5 flex gap-[.3em] leading-[1.35] whitespace-nowrap', large ? 'text-15' : 'text-12')}>
-          {place !== undefined && <span className="min-w-0 truncate">{place}</span>}
-          {place !== undefined && distance !== undefined && <span aria-hidden="true">·</span>}
-          {distance !== undefined && <span className="shrink-0">{distance}</span>}
+        <p className={cx('photo-place', large && 'text-15')}>
+          {place !== undefined && <span className={shortPlace && 'photo-wide'}>{place}</span>}
+          {shortPlace && <span className="photo-narrow">{shortPlace}</span>}
+          {place !== undefined && distance !== undefined && <i aria-hidden="true">·</i>}
+          {distance !== undefined && <i>{distance}</i>}
         </p>
       )}
     </>

@@ -6,7 +6,7 @@ import { Badge } from './badge.tsx';
 import { Button } from './button.tsx';
 import { Field, TextInput } from './field.tsx';
 import { PhotoPlaceholder } from './photo-placeholder.tsx';
-import { Photo } from './photo.tsx';
+import { Photo, hyphenate } from './photo.tsx';
 
 const html = (element: ReactElement) => renderToStaticMarkup(h(MemoryRouter, null, element));
 const text = (element: ReactElement) => html(element).replaceAll(/<[^>]*>/g, '|');
@@ -46,6 +46,11 @@ it('a badge is capped at 99+, and a placeholder takes the first letter of a name
 });
 
 describe('a photograph', () => {
+  it('divides a name of one long word after a vowel, and no other', () => {
+    expect(hyphenate('Maximilianchristoph, 38')).toBe('Maxi\u00admi\u00adlianchristoph, 38');
+    expect(hyphenate('Anna Maximiliana, 38')).toBe('Anna Maximiliana, 38');
+  });
+
   it('names its link by the caption unless it has a name of its own', () => {
     const byCaption = html(h(Photo, { src: '/a.webp', to: '/a', caption: 'Noor, 44' }));
     const id = /aria-labelledby="([^"]+)"/.exec(byCaption)?.[1];
