@@ -194,3 +194,43 @@ test('a like is returned on the profile, whose text about it keeps the focus', a
   await expect(text).toBeFocused();
   await expect(text.getByRole('link', { name: say('members.match-open') })).toBeVisible();
 });
+
+test('the picture of a tapped card moves to its place in the profile, unless the system asks for less motion', async ({
+  browser,
+}) => {
+  const { she, he } = await couple(browser, { phone: true });
+  await addPhotos(he, 1);
+  const { page } = she;
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    await page.emulateMedia({ reducedMotion });
+    const loadedAhead = page.waitForResponse((response) => response.url().includes('/assets/photo-flight-'));
+    await openAlive(page, `/members?name=${encodeURIComponent(he.name)}`);
+    await loadedAhead;
+    const card = page.locator('main li:has(img)', { has: page.locator(`a[href^="/members/${he.id}"]`) });
+    await expect
+      .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    // The clock of animations stands still, so that the picture is seen where it begins.
+    await page.evaluate(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (...values) {
+        const animation = animate.apply(this, values);
+        animation.pause();
+        return animation;
+      };
+    });
+    const from = await card.boundingBox();
+    await card.locator(`a[href^="/members/${he.id}"]`).click({ position: { x: 20, y: 120 } });
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(he.name);
+    const flying = page.locator('main img:not(li img)');
+    if (reducedMotion === 'reduce') await expect(flying).toHaveCount(0);
+    else {
+      await expect(flying).toHaveCount(1);
+      const begins = await flying.boundingBox();
+      for (const side of ['x', 'y', 'width', 'height'] as const)
+        expect(begins?.[side]).toBeCloseTo(from?.[side] ?? 0, 0);
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()));
+      await expect(flying).toHaveCount(0);
+    }
+  }
+});

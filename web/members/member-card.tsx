@@ -16,6 +16,7 @@ import { useSay } from '../platform/sentences/sentences.tsx';
 import { FictionalMark } from '../ui/fictional-mark.tsx';
 import { Heart, Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
+import { useLoadAhead } from '../ui/load-ahead.ts';
 import { Photo, PhotoCaption } from '../ui/photo.tsx';
 import { PhotoPlaceholder } from '../ui/photo-placeholder.tsx';
 import { showToast, undoSeconds } from '../ui/toast.ts';
@@ -27,6 +28,8 @@ export const EndMatchQuestion = latePart(async () => ({
   default: (await import('./end-match-question.tsx')).EndMatchQuestion,
 }));
 const CardMenu = latePart(async () => ({ default: (await import('./hide-item.tsx')).CardMenu }));
+let fly: ((link: Element) => void) | undefined;
+const flight = { load: async () => void ({ flyToProfile: fly } = await import('./photo-flight.ts')) };
 
 export interface MemberCardProps {
   member: ProfileSummary;
@@ -41,6 +44,7 @@ export interface MemberCardProps {
 /** Looks up once the values that all cards of a list share. `search` is the list's search, as in its address. */
 export function useCardContext(search?: string) {
   const like = useLike();
+  useLoadAhead(flight);
   const { pathname, search: query } = useLocation();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user } = useQuery(userQuery);
@@ -87,7 +91,10 @@ export function ListedMemberCard({
     <Photo
       to={to ?? pathTo('members-id', { id })}
       linkState={origin}
-      onClick={() => queries.setQueryData(keys.card(id), member)}
+      onClick={({ currentTarget }) => {
+        queries.setQueryData(keys.card(id), member);
+        fly?.(currentTarget);
+      }}
       placeholder={<PhotoPlaceholder name={name} />}
       eager={eager}
       caption={<PhotoCaption {...buildCaption(words, member)} />}

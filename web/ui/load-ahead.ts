@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { Loadable } from './lazy-part.ts';
 
 /** Loads parts once the page is complete and idle, so that they open at once. With data saving, nothing is loaded. */
-export function useLoadAhead(...parts: readonly Loadable[]): void {
+export function useLoadAhead(...parts: readonly Pick<Loadable, 'load'>[]): void {
   useEffect(() => {
     if ((navigator as { connection?: { saveData?: boolean } }).connection?.saveData) return undefined;
     const left = new AbortController();
