@@ -16,7 +16,7 @@ import { Rich, useSay } from '../platform/sentences/sentences.tsx';
 import { Banner } from '../ui/alert.tsx';
 import { Camera, Mail, Moon } from '../ui/icon.tsx';
 import { latePart } from '../ui/lazy-part.ts';
-import { chooseBanner } from './banner-rules.ts';
+import { type BannerName, chooseBanner } from './banner-rules.ts';
 import { useIsOnline } from '../platform/calls/connection.ts';
 import { ResendActivation } from '../accounts/address/resend-activation.tsx';
 import { DemoBanner, OfflineBanner } from './site-banners.tsx';
@@ -35,19 +35,12 @@ export function Banners({ className }: { className?: string }): ReactElement {
   );
 }
 
-function TheBanner(): ReactElement | null {
+/** Returns the banner of the page, or null. `giftClosed`: the announcement of the first credits was closed. */
+export function useBanner(giftClosed = false): BannerName | null {
   const { data: user = null } = useQuery(userQuery);
   const { data: settings } = useQuery(settingsQuery);
   const gift = useStartCredits();
-  const [giftClosed, closeGift] = useState(false);
-  const queries = useQueryClient();
-  const dismiss = useDismiss();
-  const isOver = user !== null && !user.address_failed && user.alerts_dismissed.includes('bounced-mail');
-  useEffect(() => {
-    // A later failure of an address must show the alert again.
-    if (isOver) setDismissed(queries, ['bounced-mail'], false);
-  }, [isOver, queries]);
-  const banner = chooseBanner({
+  return chooseBanner({
     isOnline: useIsOnline(),
     isDemo: settings?.demo ?? false,
     isFirstView: useSearchParams()[0].has(firstView),
@@ -57,6 +50,20 @@ function TheBanner(): ReactElement | null {
     route: useRouteName(),
     dismissed: useDismissed(),
   });
+}
+
+function TheBanner(): ReactElement | null {
+  const { data: user = null } = useQuery(userQuery);
+  const gift = useStartCredits();
+  const [giftClosed, closeGift] = useState(false);
+  const queries = useQueryClient();
+  const dismiss = useDismiss();
+  const isOver = user !== null && !user.address_failed && user.alerts_dismissed.includes('bounced-mail');
+  useEffect(() => {
+    // A later failure of an address must show the alert again.
+    if (isOver) setDismissed(queries, ['bounced-mail'], false);
+  }, [isOver, queries]);
+  const banner = useBanner(giftClosed);
   switch (banner) {
     case 'offline':
       return <OfflineBanner />;

@@ -28,6 +28,7 @@ import { HomeLink } from '../shell/home-link.tsx';
 import { LanguageMenu } from '../shell/language-menu.tsx';
 import { LogInButton } from '../shell/log-in-button.tsx';
 import { useUnreadCounts } from '../shell/unread-counts.ts';
+import { useBanner } from './banners.tsx';
 import { useLogOut } from '../accounts/sessions/use-log-out.tsx';
 
 /** The bar at the top, with navigation or login; as wide as the page below or, with `fullWidth`, the window. */
@@ -165,6 +166,7 @@ function useNavigationItems(user: User): NavigationItem[] {
   const { unread, likes } = useUnreadCounts();
   const low = user.paid_user && user.credits <= creditsBadgeMax;
   const hasBonus = useHasBonus();
+  const showsOffer = useBanner() === 'time-bonus';
   return [
     { to: pathTo('members'), label: say('shell.search'), icon: <Icon of={Search} />, badge: null },
     {
@@ -183,7 +185,7 @@ function useNavigationItems(user: User): NavigationItem[] {
       to: user.paid_user ? pathTo('credits') : pathTo('premium'),
       label: say(user.paid_user ? 'shell.credits' : 'shell.premium'),
       short: say(user.paid_user ? 'shell.credits' : 'shell.premium-tab'),
-      icon: <CreditCoin lit={low || hasBonus} className="size-6" />,
+      icon: <CreditCoin lit={low || (hasBonus && !showsOffer)} className="size-6" />,
       badge: low ? (
         <Badge
           count={Math.max(user.credits, 0)}
