@@ -13,8 +13,10 @@ import { PageHead } from '../shell/page-head.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Drawing } from '../ui/drawing.tsx';
 import { Camera, Eye, Heart, Icon, type LucideIcon, MessageSquare, Undo2 } from '../ui/icon.tsx';
 import { bundlesQuery } from './payments-queries.ts';
+import unlocked from './unlocked.svg?raw';
 
 const page = definePage('premium', {
   parts: ['payments'],
@@ -49,8 +51,12 @@ export default function PremiumPage(): ReactElement {
     });
   }
   return (
-    <div className="mx-auto grid w-full max-w-page gap-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 xl:pr-[288px]">
+    <div className="mx-auto grid w-full max-w-page items-center gap-x-8 gap-y-7 px-4 pt-6 pb-12 md:px-8 md:pt-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,20rem)] xl:gap-x-16 *:col-start-1">
       <PageHead title={say('payments.premium.title')} back={pathTo('members')} intro={say('payments.premium.intro')} />
+      <Drawing
+        of={unlocked}
+        className="mx-auto -my-2 w-36 lg:col-start-2! lg:row-span-3 lg:row-start-1 lg:m-0 lg:w-full"
+      />
       {user?.paid_user && (
         <Alert tone="success" title={say('payments.premium.is')}>
           {say('payments.premium.is-detail')}
