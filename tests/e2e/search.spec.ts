@@ -1,5 +1,5 @@
 import { api, expect, expectAccessible, newContext, person, site, test } from '../support/e2e.ts';
-import { newPlainPage, openAlive, say, stopClock } from '../support/forms.ts';
+import { goOffline, newPlainPage, openAlive, say, stopClock } from '../support/forms.ts';
 import { expectNoCutText } from '../support/narrow.ts';
 
 test('filters are set by keyboard, kept in the URL and restored from it', async ({ browser }) => {
@@ -309,4 +309,16 @@ test('search, swipe game and daily picks lead to each other, and the tab of the 
     await expect(tabs.locator('[aria-current=page]')).toHaveText(say(words));
     await expect(search.filter({ visible: true })).toHaveCSS('background-color', lit);
   }
+});
+
+test('a search without a connection says so, and goes on once it is back', async ({ browser, complaints }) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  const { page, context } = await person(browser, { phone: true });
+  await openAlive(page, '/members');
+  await goOffline(page);
+  await page.getByRole('link', { name: say('members.with-photo') }).click();
+  await expect(page.getByRole('heading', { name: say('members.offline') })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(say('members.offline'))).toBeHidden();
+  await expect(page.locator('#found')).toBeVisible();
 });

@@ -27,7 +27,7 @@ test('swipes made offline wait and say so, and the game resumes once the connect
   await expect(page.getByText(say('likes.swipe.waiting', { count: 1 }))).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByText(say('likes.swipe.offline'))).toBeVisible();
+  await expect(page.getByText(say('members.offline'))).toBeVisible();
   await she.context.setOffline(false);
   await expect(top(page)).toBeVisible();
   await expect(page.getByText(say('likes.swipe.waiting', { count: 1 }))).toBeHidden();

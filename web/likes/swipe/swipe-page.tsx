@@ -121,7 +121,7 @@ function Coming({ isOnline, error, retry }: { isOnline: boolean; error: unknown;
   const say = useSay();
   if (error) return <RetryAlert error={error} retry={retry} />;
   if (!isOnline)
-    return <EmptyState title={say('likes.swipe.offline')} className="h-full content-center rounded-card bg-sunken" />;
+    return <EmptyState title={say('members.offline')} className="h-full content-center rounded-card bg-sunken" />;
   return <Skeleton shape="photo" className="absolute inset-0 rounded-card" />;
 }
 

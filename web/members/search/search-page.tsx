@@ -1,14 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 
 import { searchPagesMax } from '../../../contract/members/limits.ts';
+import { useIsOnline } from '../../platform/calls/connection.ts';
 import { definePage } from '../../platform/pages/page.ts';
-import { interestsQuery, settingsQuery } from '../../platform/calls/queries.ts';
+import { interestsQuery, settingsQuery, userQuery } from '../../platform/calls/queries.ts';
 import { pathTo } from '../../platform/pages/route-table.ts';
 import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Title } from '../../shell/title.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Icon, SlidersHorizontal } from '../../ui/icon.tsx';
 import { latePart } from '../../ui/lazy-part.ts';
 import { useLoadAhead } from '../../ui/load-ahead.ts';
@@ -105,20 +108,30 @@ interface HeadProps {
 
 function Head({ search, filters, onApply }: HeadProps): ReactElement {
   const say = useSay();
+  const { data: user } = useQuery(userQuery);
+  const isOnline = useIsOnline();
   const { found, beyond, isLoading, error } = search;
   const further = beyond?.members.length ?? 0;
   const known = found.members.length + further > 0 || !(isLoading || error);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:items-end lg:gap-y-4">
-      <div className="min-w-0 flex-1 lg:hidden">
-        <SearchTabs />
-      </div>
+      {user && (
+        <div className="min-w-0 flex-1 lg:hidden">
+          <SearchTabs />
+        </div>
+      )}
       <SheetOpener filters={filters} onApply={onApply} />
-      <div className="flex basis-full flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5">
+      {/* Visitors have no tabs: the count stands beside the filters. */}
+      <div
+        className={cx(
+          'flex flex-wrap items-baseline justify-between gap-x-3 lg:grid lg:basis-auto lg:gap-1.5',
+          user ? 'basis-full' : 'max-lg:-order-1 max-lg:min-w-0 max-lg:flex-1',
+        )}
+      >
         <h1 className="speak max-md:sr-only md:text-26 lg:text-34">{say('members.heading')}</h1>
         {/* Stays while a search is under way: screen readers skip a region that arrives with its text. */}
         <div className="text-13 text-ink-2" aria-live="polite">
-          {!known && <Skeleton className="my-0.5 w-48" />}
+          {!known && isOnline && <Skeleton className="my-0.5 w-48" />}
           {known &&
             (found.count === 0 && further > 0
               ? say('members.none-here')

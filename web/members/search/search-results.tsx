@@ -3,6 +3,7 @@ import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState }
 import { Link, useNavigate, useNavigation } from 'react-router';
 
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
+import { useIsOnline } from '../../platform/calls/connection.ts';
 import { errorText } from '../../platform/calls/errors.ts';
 import { settingsQuery, userQuery, wholeCaches } from '../../platform/calls/queries.ts';
 import { RetryAlert } from '../../platform/failure-alert.tsx';
@@ -31,6 +32,7 @@ const pagesByThemselves = 3;
 export function SearchResults({ search, filters }: { search: Search; filters: Filters }): ReactElement {
   const say = useSay();
   const { found, beyond, isLoading, error, retry } = search;
+  const isOnline = useIsOnline();
   const { data: settings } = useQuery(settingsQuery);
   const { data: user = null } = useQuery(userQuery);
   const wider = widerSearch(filters, homeCountry(settings, user), found);
@@ -41,6 +43,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
         {errorText(say, error)}
       </EmptyState>
     );
+  if (isLoading && shown === 0 && !isOnline) return <EmptyState title={say('members.offline')} />;
   if (isLoading && shown === 0)
     return (
       <>
