@@ -11,9 +11,10 @@ export async function prepareSchema(
   signal?: AbortSignal,
 ): Promise<string[]> {
   const folder = join(root, 'migrations');
+  const onWait = (reason: string): void => log.warn({ event: 'schema.waiting', reason }, 'the start waits');
   const { ran, newer } = migrates
-    ? await migrate(database, folder, { more: () => migrateJobs(database), signal })
-    : await waitForMigrations(database, folder, signal);
+    ? await migrate(database, folder, { more: () => migrateJobs(database), signal, onWait })
+    : await waitForMigrations(database, folder, { signal, onWait });
   if (ran.length > 0) log.info({ event: 'schema.migrated', migrations: ran }, 'migrations ran');
   if (newer.length > 0)
     log.warn({ event: 'schema.newer', migrations: newer }, 'a newer program has migrated the schema');

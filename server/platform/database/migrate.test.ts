@@ -97,12 +97,14 @@ describe('migrating the schema', () => {
 
   it('waits until another process has run the files', async () => {
     await write('0001_first.sql', 'create table a ();');
-    const waiting = waitForMigrations(second(), folder);
+    const reasons: string[] = [];
+    const waiting = waitForMigrations(second(), folder, { onWait: (reason) => reasons.push(reason) });
+    await vi.waitFor(() => expect(reasons).toEqual(['the database lacks 0001_first.sql']));
     await expect(Promise.race([waiting, migrate(first(), folder).then(() => 'ran')])).resolves.toBe('ran');
     expect(await waiting).toEqual({ ran: [], newer: [] });
     const life = new AbortController();
     await write('0002_second.sql', 'create table b ();');
-    const stopped = waitForMigrations(second(), folder, life.signal);
+    const stopped = waitForMigrations(second(), folder, life);
     life.abort();
     await expect(stopped).rejects.toThrow('aborted');
   });
@@ -113,14 +115,16 @@ describe('migrating the schema', () => {
     await write('0002_more.sql', 'alter table b add column more int; alter table a add column more int;');
     const holder = await first().pool.connect();
     await holder.query('begin; lock table a in access share mode');
-    const migrated = run(second());
+    const reasons: string[] = [];
+    const migrated = migrate(second(), folder, { onWait: (reason) => reasons.push(reason) });
     const waits = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%alter table a%'`;
     await vi.waitFor(async () => expect(await test.sql(waits)).toHaveLength(1), soon);
     await vi.waitFor(async () => expect(await test.sql(waits)).toHaveLength(0), soon);
     // The table that it had changed is free again.
     await holder.query('select from b; commit');
     holder.release();
-    expect(await migrated).toEqual(['0002_more.sql']);
+    expect((await migrated).ran).toEqual(['0002_more.sql']);
+    expect(reasons).toEqual(['0002_more.sql did not get its locks']);
   });
 
   it('builds an index without a transaction, while another node waits for its turn', async () => {

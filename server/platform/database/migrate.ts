@@ -29,10 +29,15 @@ export interface Migrated {
   newer: string[];
 }
 
-interface MigrateOptions {
+interface WaitOptions {
+  signal?: AbortSignal;
+  /** Called once for each wait: for another process, or for a lock of the database. */
+  onWait?: (reason: string) => void;
+}
+
+interface MigrateOptions extends WaitOptions {
   /** Runs first under the same lock, even when no file is new. */
   more?: () => Promise<void>;
-  signal?: AbortSignal;
 }
 
 /**
@@ -47,19 +52,15 @@ interface MigrateOptions {
  *
  * Throws a `StartError` if a file fails or differs from the one that ran, or if a newer file breaks this program.
  */
-export async function migrate(
-  database: Database,
-  folder: string,
-  { more, signal }: MigrateOptions = {},
-): Promise<Migrated> {
+export async function migrate(database: Database, folder: string, options: MigrateOptions = {}): Promise<Migrated> {
   const files = await readMigrations(folder);
   const client = await database.pool.connect();
   try {
-    await lock(client, signal);
+    await lock(client, options);
     await client.query(ownTable);
     const { missing, newer } = compare(files, await readRan(client));
-    await more?.();
-    for (const [name, file] of missing) await runFile(client, name, file, signal);
+    await options.more?.();
+    for (const [name, file] of missing) await runFile(client, name, file, options);
     return { ran: missing.map(([name]) => name), newer };
   } finally {
     // Closing the connection releases the lock and forgets the timeouts.
@@ -76,30 +77,39 @@ const ownTable = `do $$ begin
 end $$`;
 
 /** Waits up to a minute until another process has run the files. Throws a `StartError` as `migrate` does. */
-export async function waitForMigrations(database: Database, folder: string, signal?: AbortSignal): Promise<Migrated> {
+export async function waitForMigrations(
+  database: Database,
+  folder: string,
+  { signal, onWait }: WaitOptions = {},
+): Promise<Migrated> {
   const files = await readMigrations(folder);
   const until = performance.now() + schemaWaitMs;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const { missing, newer } = compare(files, await readRan(database.pool));
     if (missing.length === 0) return { ran: [], newer };
-    if (performance.now() > until)
-      throw new StartError(
-        `the database lacks ${missing.map(([name]) => name).join(', ')}: run npm run migrate, or set MIGRATE=auto`,
-      );
+    const lacks = `the database lacks ${missing.map(([name]) => name).join(', ')}`;
+    if (performance.now() > until) throw new StartError(`${lacks}: run npm run migrate, or set MIGRATE=auto`);
+    if (isFirst) onWait?.(lacks);
     await pause(askAgainMs, undefined, { signal });
   }
 }
 
 /** Asks again and again: a waiting statement would keep an index from being built concurrently. */
-async function lock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
-  for (;;) {
+async function lock(client: pg.PoolClient, { signal, onWait }: WaitOptions): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [lockNumber]);
     if (rows[0]?.locked) return;
+    if (isFirst) onWait?.('another process runs the migrations');
     await pause(askAgainMs, undefined, { signal });
   }
 }
 
-async function runFile(client: pg.PoolClient, name: string, file: Migration, signal?: AbortSignal): Promise<void> {
+async function runFile(
+  client: pg.PoolClient,
+  name: string,
+  file: Migration,
+  { signal, onWait }: WaitOptions,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await attemptFile(client, name, file);
@@ -108,6 +118,7 @@ async function runFile(client: pg.PoolClient, name: string, file: Migration, sig
       const { code, message } = error as Error & { code?: string };
       if (!lockCodes.has(code ?? '') || attempt === attemptsMax)
         throw new StartError(`${name} failed: ${message}`, { cause: error });
+      if (attempt === 1) onWait?.(`${name} did not get its locks`);
       await pause(Math.min(attempt * 1_000, longestPauseMs), undefined, { signal });
     }
   }
