@@ -5,7 +5,7 @@ import type { Handler } from '../platform/handler.ts';
 import { nameError } from './name-rules.ts';
 import { passwordError } from './password-rules.ts';
 import { findNameOwner } from './queries.ts';
-import { deriveMemberId } from './sign-up.ts';
+import { deriveMemberId } from './repeat-sign-up.ts';
 
 /**
  * Checks password and name as sign-up will. Names are public, so telling which are taken reveals nothing; the address

@@ -1,5 +1,3 @@
-import { createHmac } from 'node:crypto';
-
 import { isEmail } from '../../contract/accounts/email.ts';
 import { passwordValues } from '../../contract/accounts/password.ts';
 import { nameKey } from '../../contract/accounts/username.ts';
@@ -16,13 +14,11 @@ import { consumeMailBudget } from '../mail/outgoing-budgets.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { Failure, must, refuse, refuseFields, retryAfter } from '../platform/failure.ts';
 import type { Call, Handler } from '../platform/handler.ts';
-import { createId, decodeId, idBytes } from '../platform/ids.ts';
 import type { Site } from '../platform/site.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
 import { queueActivationMail } from './account-mail.ts';
 import { countProbe, guardProbes } from './attempts.ts';
 import { emailKeyAt, findAccountAt } from './find-account.ts';
-import { logIn } from './log-in.ts';
 import { rememberLoginSource } from './login-attempts.ts';
 import { nameError } from './name-rules.ts';
 import { type NewAccount, openAccount, toNewAccount } from './new-account.ts';
@@ -30,6 +26,7 @@ import { passwordError } from './password-rules.ts';
 import { hashPassword } from './passwords.ts';
 import { findNameOwner, insertEmail, insertName } from './queries.ts';
 import { readUser } from './read-user.ts';
+import { deriveMemberId, orLogInAgain } from './repeat-sign-up.ts';
 import { requestAccount } from './request-account.ts';
 import { startSession } from './sessions/sessions.ts';
 
@@ -49,15 +46,7 @@ export const signUp: Handler<'signUp'> = async (input, call) => {
     'signup.invite-only',
   );
   const memberId = deriveMemberId(call, input);
-  return (
-    (await logInAgain(call, memberId, input)) ??
-    (await signUpAs(memberId, input, call).catch(async (error: unknown) => {
-      // The same form can arrive twice at once.
-      const entered = error instanceof Failure ? await logInAgain(call, memberId, input) : undefined;
-      if (!entered) throw error;
-      return entered;
-    }))
-  );
+  return orLogInAgain(call, memberId, input, () => signUpAs(memberId, input, call));
 };
 
 async function signUpAs(memberId: MemberId, input: SignUp, call: Call): Promise<Output<'signUp'>> {
@@ -66,11 +55,8 @@ async function signUpAs(memberId: MemberId, input: SignUp, call: Call): Promise<
   const isDiscreet = site.settings.account_discretion || (await isHidden(call, input.email));
   const passwordHash = await hashPassword(input.password);
   const account = await toNewAccount(input, call, { memberId, passwordHash });
-  return isDiscreet ? signUpDiscreetly(call, account) : signUpOpenly(call, account, readFirstMessage(input));
-}
-
-/** Stores the form for a job, so that the response is the same for every address. */
-async function signUpDiscreetly(call: Call, account: NewAccount): Promise<Output<'signUp'>> {
+  if (!isDiscreet) return signUpOpenly(call, account, readFirstMessage(input));
+  // A job opens the account, so that the response is the same for every address.
   await requestAccount(call, account);
   return { user: null };
 }
@@ -195,49 +181,4 @@ function signUpErrors(input: Input<'signUp'>, settings: Settings, now: Date): Re
 
 function signUpValues(settings: Settings): Record<string, number> {
   return { min_age: settings.min_age, ...passwordValues };
-}
-
-/**
- * Derives the account's id from the form's key and the address, so that a form sent again finds its own account. A
- * discreet site never looks up the address: there a form with another name is another request.
- */
-export function deriveMemberId(
-  { context, site }: Call,
-  { email, name, idempotency_key: key }: Pick<SignUp, 'email' | 'name' | 'idempotency_key'>,
-): MemberId {
-  if (key === undefined) return createId();
-  const ofName = site.settings.account_discretion ? ` ${nameKey(name)}` : '';
-  const bytes = createHmac('sha256', context.secret)
-    .update(`sign-up ${key} ${emailKeyAt(site, email)}${ofName}`)
-    .digest()
-    .subarray(0, idBytes);
-  // Mark the bytes as a random UUID, like all ids.
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  return decodeId(bytes);
-}
-
-/**
- * Logs in to the account that this form opened earlier; undefined if there is none or its site is discreet. Throws
- * request.key-reused if login fails, and request.too-many while logins are slowed.
- */
-async function logInAgain(
-  call: Call,
-  memberId: MemberId,
-  { email, password }: Pick<SignUp, 'email' | 'password'>,
-): Promise<Output<'signUp'> | undefined> {
-  const { context, site } = call;
-  const account = await findAccountAt(context.database, site, email);
-  if (account?.member_id !== memberId) return undefined;
-  const home = await context.sites.ofMember(account.site, null);
-  if (home.settings.account_discretion) return undefined;
-  try {
-    return await logIn({ login: email, password }, call);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code === 'request.too-many') throw error;
-    // Logins are not slowed for long.
-    throw error.code === 'login.slowed'
-      ? new Failure('request.too-many', error.values)
-      : new Failure('request.key-reused');
-  }
 }
