@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { type S3Server, startS3 } from '../mocks/s3/server.ts';
-import { replayErasures } from '../server/erasure/declare-restore.ts';
+import { replayErasures } from '../server/erasure/replay-erasures.ts';
 import { eraseMember } from '../server/erasure/erase-member.ts';
 import { memberHash, recordErasure } from '../server/erasure/ledger.ts';
 import { purgeExports } from '../server/export/purge-exports.ts';

@@ -24,7 +24,7 @@ import { randomFrom } from '../bench/faults/random.ts';
 import { closeForGood } from '../server/accounts/deletion/deletions.ts';
 import { giveTo } from '../server/embedded-postgres/user.ts';
 import { eraseMember } from '../server/erasure/erase-member.ts';
-import { recordLedgerUse } from '../server/erasure/declare-restore.ts';
+import { recordLedgerUse } from '../server/erasure/ledger-notes.ts';
 import { dayMs } from '../server/platform/clock.ts';
 import { brokenInvariants, quickMember, sendText } from './support/chat.ts';
 import { createTemplate } from './support/global-setup.ts';

@@ -16,9 +16,11 @@ import { createDiskStorage } from '../platform/storage/disk-storage.ts';
 import { createMovingStorage } from '../platform/storage/move-files.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { eraseMember } from './erase-member.ts';
-import { listErasures, memberHash, readNote, recordErasure, writeNote } from './ledger.ts';
+import { listErasures, memberHash, recordErasure } from './ledger.ts';
+import { readNote, writeNote, recordLedgerUse, refuseUndeclaredRestore } from './ledger-notes.ts';
 import { lockNotes } from './queries.ts';
-import { recordLedgerUse, refuseUndeclaredRestore, replayErasures, restoredCommand } from './declare-restore.ts';
+import { replayErasures } from './replay-erasures.ts';
+import { restoredCommand } from './declare-restore.ts';
 
 const test = useTestApp();
 

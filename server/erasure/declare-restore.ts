@@ -1,90 +1,13 @@
-import { closeForGood, postponeErasures } from '../accounts/deletion/deletions.ts';
-import type { AppContext } from '../context.ts';
+import { postponeErasures } from '../accounts/deletion/deletions.ts';
 import { reconcileAllSoon } from '../payments/reconcile-payments.ts';
 import { countPaidByHand } from '../payments/withdrawal/withdrawal-tasks.ts';
 import { after, minuteMs } from '../platform/clock.ts';
-import { StartError } from '../platform/database/check-database.ts';
 import { defineCommand, readTime } from '../staff/command.ts';
 import { type StaffContext, recordAct } from '../staff/staff.ts';
-import { eraseMember } from './erase-member.ts';
-import { listErasures, readNote, recordErasure, writeNote } from './ledger.ts';
-import {
-  findErasures,
-  findNotes,
-  findUnerased,
-  findUnreadDays,
-  insertErasure,
-  lockNotes,
-  pageErasures,
-  setNotes,
-  setReadUntil,
-} from './queries.ts';
-
-/**
- * Erases again members whom the ledger lists but the database still has, at every start before any request. Reads the
- * days since the last start, or the whole ledger if `all`. A restored database has the day of an older start, so it
- * misses nothing. Returns the number of members.
- */
-export async function replayErasures(context: AppContext, { all = false } = {}): Promise<number> {
-  const { database, clock } = context;
-  const days = await database.first(findUnreadDays);
-  let erased = 0;
-  for await (const hashes of listErasures(context, all ? null : (days?.since ?? null))) {
-    const seen = new Set((await database.all(findErasures, { hashes })).map((row) => row.member_hash));
-    const missing = hashes.filter((one) => !seen.has(one));
-    if (missing.length === 0) continue;
-    for (const { member_id: memberId } of await database.all(findUnerased, { hashes: missing })) {
-      await closeForGood(database, memberId, { evenIfActive: true });
-      await eraseMember(context, memberId);
-      erased += 1;
-    }
-    // Also those without a row: the backup may be older than their sign-up.
-    for (const memberHash of missing)
-      await database.transaction((tx) => tx.run(insertErasure, { memberHash, now: clock.now() }));
-  }
-  if (days && !all) await database.transaction((tx) => tx.run(setReadUntil, { today: days.today }));
-  if (erased > 0) context.log.warn({ event: 'erasures-replayed', members: erased }, 'erasures were replayed');
-  return erased;
-}
-
-/**
- * Throws in production if the database or the ledger of erasures comes from a backup, and nobody has declared that. The
- * notes of their use tell: each minute both get the next number.
- */
-export async function refuseUndeclaredRestore(context: Notes): Promise<void> {
-  await compareNotes(context, await context.database.first(findNotes));
-}
-
-/** Records each minute that the ledger is in use, and nothing after an undeclared restore, which must stay visible. */
-export async function recordLedgerUse(context: AppContext): Promise<void> {
-  await context.database.transaction(async (tx) => {
-    const { notes, isAhead } = await compareNotes(context, await tx.first(lockNotes));
-    // In this order, so that only a ledger from a backup is behind the database. A note that fails is written again
-    // with the same number, so the ledger is never more than one ahead.
-    await writeNote(context, notes + 1);
-    await tx.run(setNotes, { notes: notes + 1 });
-    // The last transactions of a primary may have been lost with its last note.
-    if (isAhead) await reconcileAllSoon(context, tx);
-  });
-}
-
-type Notes = Pick<AppContext, 'database' | 'erasures'> & { config: { production: boolean } };
-
-/** Compares the notes of the database, which were read before those of the ledger. */
-async function compareNotes({ config, ...context }: Notes, state: { notes: number } | undefined) {
-  if (!state) throw new StartError('the table restore_state is empty');
-  const number = (await readNote(context))?.number ?? 0;
-  if (config.production && number < state.notes)
-    throw new StartError(
-      'the ledger of erasures is older than the database, and nobody has declared that: add the missing files from its newest copy. If they are lost, see docs/backups.md',
-    );
-  // One note may be only in the ledger: a process ended in between, or a replica took over that did not have it yet.
-  if (config.production && number > state.notes + 1)
-    throw new StartError(
-      'this database was restored from a backup, or is a replica that was behind, and nobody has declared that: see docs/backups.md, then run npm run restored -- --stopped <time>',
-    );
-  return { notes: state.notes, isAhead: number > state.notes };
-}
+import { readNote, writeNote } from './ledger-notes.ts';
+import { listErasures, recordErasure } from './ledger.ts';
+import { lockNotes, pageErasures, setNotes } from './queries.ts';
+import { replayErasures } from './replay-erasures.ts';
 
 const help = [
   'npm run restored -- --stopped <time> [--no-newer-ledger]',
@@ -148,7 +71,7 @@ async function declareRestore(context: StaffContext, { stopped, isNewestLedger }
 }
 
 /** Finds the erasures that the database knows and the ledger does not. */
-async function findLacking(context: AppContext): Promise<Set<string>> {
+async function findLacking(context: StaffContext): Promise<Set<string>> {
   const lacking = new Set<string>();
   let past: string | undefined = '';
   while (past !== undefined) {

@@ -16,7 +16,7 @@ import { createLog } from '../platform/monitoring/log.ts';
 import { eraseAccounts } from './erase-accounts.ts';
 import { eraseMember } from './erase-member.ts';
 import { memberHash } from './ledger.ts';
-import { replayErasures } from './declare-restore.ts';
+import { replayErasures } from './replay-erasures.ts';
 
 let test: TestApp;
 const logged: string[] = [];

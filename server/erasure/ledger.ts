@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { text } from 'node:stream/consumers';
 
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -8,7 +7,7 @@ import type { Storage } from '../platform/storage/storage.ts';
  * The ledger of erasures, which is not in the database: an empty object for each erasure, below its day, so that a
  * start reads only the days since the last one.
  */
-interface Ledger {
+export interface Ledger {
   erasures: Storage;
   clock: Clock;
 }
@@ -16,8 +15,6 @@ interface Ledger {
 // Sorts after the objects of older programs, which lie below the first two digits of the hash.
 const folder = 'on';
 const entry = /^(?:on\/\d{4}-\d{2}-\d{2}|[0-9a-f]{2})\/([0-9a-f]{64})$/;
-const noteKey = 'last/note';
-const notePattern = /^(\d{1,9}) (\d{4}-\d{2}-\d{2}T[\d:.]+Z)$/;
 const pageSize = 500;
 
 /** Names a member in the ledger. A hash of a random id reveals nobody. */
@@ -41,26 +38,4 @@ export async function* listErasures({ erasures }: Pick<Ledger, 'erasures'>, sinc
     hashes = [];
   }
   if (hashes.length > 0) yield hashes;
-}
-
-/** Records that the ledger is in use, as its `number`th note: a copy from a backup has a lower one. */
-export async function writeNote({ erasures, clock }: Ledger, number: number): Promise<void> {
-  await erasures.put(noteKey, Buffer.from(`${number} ${clock.now().toISOString()}`));
-}
-
-interface Note {
-  number: number;
-  at: Date;
-}
-
-/** Returns the last note; null if there is none. While files move, nodes may write it in one of both places only. */
-export async function readNote({ erasures }: Pick<Ledger, 'erasures'>): Promise<Note | null> {
-  let last: Note | null = null;
-  for (const one of erasures.parts ?? [erasures]) {
-    const object = await one.open(noteKey);
-    const [, number, at] = notePattern.exec(object ? await text(object.stream) : '') ?? [];
-    if (number === undefined || at === undefined || Number(number) < (last?.number ?? 0)) continue;
-    last = { number: Number(number), at: new Date(at) };
-  }
-  return last;
 }

@@ -1,7 +1,8 @@
 import { type Module, reasons } from '../module.ts';
 import { enforceRetention } from './enforce-retention.ts';
 import { eraseAccounts } from './erase-accounts.ts';
-import { recordLedgerUse, restoredCommand } from './declare-restore.ts';
+import { recordLedgerUse } from './ledger-notes.ts';
+import { restoredCommand } from './declare-restore.ts';
 
 export const erasure = {
   public: [],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { toId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
-import { refuseUndeclaredRestore } from '../erasure/declare-restore.ts';
+import { refuseUndeclaredRestore } from '../erasure/ledger-notes.ts';
 import { exportKey } from '../export/rules.ts';
 import { checkStorages } from '../photos/check-storages.ts';
 import { fileKey } from '../photos/store-picture.ts';

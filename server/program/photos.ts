@@ -1,5 +1,5 @@
 import type { AppContext } from '../context.ts';
-import { recordLedgerUse } from '../erasure/declare-restore.ts';
+import { recordLedgerUse } from '../erasure/ledger-notes.ts';
 import { sweepAllPictures } from '../photos/sweep-pictures.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { moveFiles } from '../platform/storage/move-files.ts';

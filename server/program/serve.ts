@@ -7,7 +7,7 @@ import { loadTerms } from '../accounts/terms/load-terms.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Extension } from '../context.ts';
-import { replayErasures } from '../erasure/declare-restore.ts';
+import { replayErasures } from '../erasure/replay-erasures.ts';
 import { crontab, jobHandlers } from '../modules.ts';
 import { StartError, checkDurability, waitForDatabase } from '../platform/database/check-database.ts';
 import type { PaymentConnections } from '../payments/providers.ts';
