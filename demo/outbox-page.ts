@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../server/context.ts';
 import { sendFailure } from '../server/platform/http/http.ts';
 import type { OutboxEntry } from '../server/platform/outbox.ts';
+import { escapeHtml } from '../server/platform/text/escape-html.ts';
 
 const policy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -33,12 +34,6 @@ export function registerOutbox(server: FastifyInstance, context: AppContext): vo
     );
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(entry.html);
   });
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
 /** Escapes text and turns URLs into links. Punctuation after a URL is not part of the link. */

@@ -6,7 +6,7 @@ import { ZipFile } from 'yazl';
 
 import { findReader } from '../accounts/find-account.ts';
 import type { AppContext } from '../context.ts';
-import { escapeHtml } from '../mail/html.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 import { findRelationships } from '../members/visibility/find-relationships.ts';
 import { deriveSight } from '../members/visibility/rules.ts';
 import { fileKey } from '../photos/store-picture.ts';

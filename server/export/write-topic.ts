@@ -1,6 +1,6 @@
 import { attributes } from '../../contract/members/attributes.ts';
 import type { SentenceId } from '../../locales/parts.ts';
-import { escapeHtml } from '../mail/html.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 import type { FindNames, Place, Reader, Row } from './reader.ts';
 import { words } from './values.data.ts';
 

@@ -1,5 +1,6 @@
 import type { Language } from '../../contract/platform/languages.ts';
 import type { NicheSlug } from '../../contract/settings/niches.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 import { mailColors } from './colors.data.ts';
 
 /** The parts of a mail. Texts are not escaped yet. */
@@ -162,10 +163,4 @@ function factsTable(facts: MailParts['facts'], { ink, soft }: Look): string {
 /** Draws the wordmark. Its flame is drawn in CSS: a remote picture would reveal that the mail was opened. */
 function wordmark(site: string, { brand }: Look): string {
   return `<span class="brand" style="font-family:Vollkorn,Georgia,'Times New Roman',serif;font-size:24px;font-weight:500;${brand}"><span aria-hidden="true" style="display:inline-block;width:11px;height:15px;margin-right:8px;background:#f39a43;border-radius:60% 60% 50% 50%/75% 75% 40% 40%"></span>${escapeHtml(site)}</span>`;
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }

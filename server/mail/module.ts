@@ -8,7 +8,6 @@ import { sendMail } from './send-mail.ts';
 export const mail = {
   public: [
     'address.ts',
-    'html.ts',
     'mailer.ts',
     'outgoing-budgets.ts',
     'outgoing-limits.data.ts',

@@ -162,7 +162,8 @@ export function composeMail(
   };
   return {
     fromName: discreet ? say('mail.discreet.sender') : site,
-    subject: oneLine(discreet ? say('mail.discreet.subject') : content.subject),
+    // A line break would start another header.
+    subject: (discreet ? say('mail.discreet.subject') : content.subject).replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim(),
     text: mailText(parts),
     html: mailHtml(parts),
   };
@@ -191,9 +192,4 @@ function mailText({
     site,
     `-- \n${[...footer, ...(stop ? [`${stop.text}: ${stop.link}`] : [])].join('\n')}`,
   ].join('\n\n');
-}
-
-// A line break would start another header.
-function oneLine(text: string): string {
-  return text.replaceAll(/[\r\n\u2028\u2029]+/g, ' ').trim();
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 
 import { sharePictureSize } from '../../contract/share/share-picture.ts';
+import { escapeHtml } from '../platform/text/escape-html.ts';
 
 const fontFile = createRequire(import.meta.url).resolve('@expo-google-fonts/manrope/700Bold/Manrope_700Bold.ttf');
 
@@ -46,10 +47,9 @@ export async function drawSharePicture(name: string, words: string, scene?: stri
 }
 
 async function write(words: string, space: { color: string; width: number; height: number }): Promise<Buffer> {
-  const text = words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   return sharp({
     text: {
-      text: `<span foreground="${space.color}">${text}</span>`,
+      text: `<span foreground="${space.color}">${escapeHtml(words)}</span>`,
       font: 'Manrope',
       fontfile: fontFile,
       width: space.width,

@@ -14,12 +14,12 @@ import type { AppContext, Visit } from '../context.ts';
 import type { CallResponse, Dispatch, DispatchRequest } from '../dispatch/dispatch.ts';
 import type { Refusal } from '../dispatch/refusal.ts';
 import { isOtherSpelling, siteOrigin } from '../site-origin.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 import { type Body, type OpenBody, hasBody } from './bodies.ts';
 import { chooseEncoding, compress } from './compress.ts';
 import { sendFailure, setRetryAfter } from './http.ts';
 import { ownOrigin } from './origin-guard.ts';
 import { toPageAddress, toPagePath } from './page-address.ts';
-import { inHtml } from './refusal-page.ts';
 import { storeLanguage, toRequest } from './request.ts';
 import { newNonce, pagePolicy } from './security-headers.ts';
 import { type Filling, type KeptPage, type PageSlot, createSharedPages, keepPage } from './shared-pages.ts';
@@ -192,7 +192,7 @@ async function sendRendered(asked: AskedPage, rendered: RenderedPage): Promise<F
   return sendKept(request, reply, kept, filling);
 }
 
-const buildFilling = (nonce: string, { carried }: PageVisit): Filling => ({ nonce, source: inHtml(carried) });
+const buildFilling = (nonce: string, { carried }: PageVisit): Filling => ({ nonce, source: escapeHtml(carried) });
 
 /** Logs errors of a page, with a trace that leads from the response to the log. */
 function reportTo({ log }: AppContext, reply: FastifyReply): PageContext['report'] {
@@ -340,7 +340,7 @@ function leadsAway({ method }: FastifyRequest, { status, headers }: Response): b
  */
 function sendOn(reply: FastifyReply, { headers }: Response): FastifyReply {
   const { href, host } = new URL(headers.get('location') ?? '');
-  const link = href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const link = escapeHtml(href);
   return reply
     .code(200)
     .removeHeader('location')

@@ -8,6 +8,7 @@ import { type Language, languages, locales } from '../../../contract/platform/la
 import { localeCookieName } from '../../../contract/platform/limits.ts';
 import { withWait } from '../../../contract/platform/wait.ts';
 import type { AppContext } from '../context.ts';
+import { escapeHtml } from '../text/escape-html.ts';
 
 // The light and dark colors of `web/ui`. Fonts and stylesheets would be refused like the page, so there are none.
 const style = [
@@ -52,20 +53,15 @@ export function refusalPage(
     locales: site?.locales ?? languages,
   });
   const say = sentences.in(language);
-  const message = inHtml(say(`errors.${code}`, withWait(values)));
-  const name = site && inHtml(site.name);
+  const message = escapeHtml(say(`errors.${code}`, withWait(values)));
+  const name = site && escapeHtml(site.name);
   const [href, words] = code === 'request.not-found' ? ['/', say('shell.error.home')] : ['', say('common.retry')];
-  const link = `<p><a href="${href}">${inHtml(words)}</a></p>`;
+  const link = `<p><a href="${href}">${escapeHtml(words)}</a></p>`;
   return (
     `<!doctype html><html lang="${locales[language].iso}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">` +
     `<title>${message}${name ? ` · ${name}` : ''}</title><style>${style}</style></head><body><main>` +
     `${name ? `<p class="site">${name}</p>` : ''}` +
-    `${site && config.rehearsal ? `<p>${inHtml(say('common.test-payments'))}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
+    `${site && config.rehearsal ? `<p>${escapeHtml(say('common.test-payments'))}</p>` : ''}<h1>${message}</h1>${link}</main></body></html>\n`
   );
-}
-
-/** Escapes a text for HTML, outside of attributes. */
-export function inHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
