@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { profileAttributes } from '../contract/members/attributes.ts';
 import { countryCodes } from '../contract/platform/countries.ts';
 import { groupsFor } from '../server/members/rules.ts';
-import { forgetLargeResults } from '../server/members/search/find-members.ts';
+import { createLargeResults } from '../server/members/search/find-members.ts';
 import type { Bench, Figure } from './lib/bench.ts';
 import { openInProcess, type Caller, type InProcess } from './lib/in-process.ts';
 import { createMeter, p95OfBest, type Usage } from './lib/measure.ts';
@@ -70,7 +70,7 @@ async function measure(
       const { scenario } = search;
       const run = (pageNumber: number): Promise<unknown> =>
         (scenario ? call : visit)('searchProfiles', { ...search.query(viewer), pageNumber });
-      forgetLargeResults(context);
+      context.memory(createLargeResults).clear();
       if (scenario && page > 1) await run(1);
       measured[index]?.operation.push(await meter(() => run(page)));
       const plain = scenario && plainSearch(scenario, viewer, { at, page });

@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '../contract/platform/languages.ts';
 import { messageLengthDefault } from '../contract/chat/limits.ts';
 import { asksForPerson, composeAnswer } from './answer.ts';
-import { demoLines, truthfulSentences } from './answers.data.ts';
+import { demoLines } from './answers.data.ts';
 
 const kinds = ['text', 'photo', 'gift'] as const;
 const message = { language: 'en', seed: 'lieselotte', turn: 2, text: 'Nice weather today.', kind: 'text' } as const;
 
 const containsStatement = (language: Language, answer: string) =>
   demoLines[language].statements.some((sentence) => answer.includes(sentence));
+const truthfulSentences = (language: Language) => [...demoLines[language].statements, ...demoLines[language].reminders];
 const isTruthful = (language: Language, answer: string) =>
   truthfulSentences(language).some((sentence) => answer.includes(sentence));
 

@@ -563,7 +563,3 @@ export const demoLines: Record<Language, DemoLines> = {
     ],
   },
 };
-
-export function truthfulSentences(language: Language): readonly string[] {
-  return [...demoLines[language].statements, ...demoLines[language].reminders];
-}

@@ -64,7 +64,7 @@ export interface Module {
 /** Counts what waits, and finds the time since which the oldest has waited. */
 export type ReadQueue = (context: AppContext) => Promise<{ waiting: number; since: Date | null } | undefined>;
 
-export type Purge = (context: AppContext) => Promise<void>;
+type Purge = (context: AppContext) => Promise<void>;
 
 export interface Job {
   /** The type of `payload` is the job's payload: ids and codes, never a secret or a text. */
@@ -78,7 +78,7 @@ export interface Job {
   needsTrueTime?: true;
 }
 
-export type Table = {
+type Table = {
   /** Spreads the rows over machines; null: every machine has the whole table. */
   key: string | null;
   /** The table on whose machines these rows lie, by the same key. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listenLocally, readBody } from '../mocks/shared/local-server.ts';
 import { testKey } from '../mocks/payment-provider/testing.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
-import { removePlace } from '../server/embedded-postgres/place.ts';
+import { removePlace } from './support/remove-place.ts';
 import { hashToken } from '../server/platform/hash.ts';
 import { createTemplate } from './support/global-setup.ts';
 import { type Cluster, type Node, openCluster } from './support/nodes.ts';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
-import { removePlace } from '../server/embedded-postgres/place.ts';
+import { removePlace } from './support/remove-place.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/embedded-postgres/embedded-postgres.ts';
 import { brokenInvariants, quickMember } from './support/chat.ts';
 import { createTemplate } from './support/global-setup.ts';

@@ -1,7 +1,7 @@
 import type { CreditLot } from './operations.ts';
 
 /** An amount of money in minor units. */
-export interface Money {
+interface Money {
   minor: number;
   currency: string;
 }

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 
 import { attributes } from './attributes.ts';
-import { type Orientation, areCompatible, gendersSoughtBy, deriveSexuality, soughtGenders } from './matching.ts';
+import { type Orientation, gendersSoughtBy, deriveSexuality, soughtGenders } from './matching.ts';
+import { areCompatible } from '../../tests/support/are-compatible.ts';
 
 it('two people are matched by gender and sexuality, which count as both genders if unknown', () => {
   const man = (sexuality: Orientation['sexuality']) => ({ gender: 'male', sexuality }) as const;

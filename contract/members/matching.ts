@@ -19,10 +19,6 @@ export function gendersSoughtBy({ gender, sexuality }: Orientation): readonly Ge
   }
 }
 
-export function areCompatible(a: Orientation, b: Orientation): boolean {
-  return gendersSoughtBy(a).includes(b.gender) && gendersSoughtBy(b).includes(a.gender);
-}
-
 export const soughtGenders = ['female', 'male', 'both'] as const;
 export type SoughtGender = (typeof soughtGenders)[number];
 

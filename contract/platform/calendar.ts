@@ -1,4 +1,5 @@
-export const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
 
 // Cached because creating a format takes longer than all of its uses for one period.
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -24,7 +25,7 @@ export function dayText(day: number): string {
 export function startOfDay(timeZone: string, day: number): Date {
   const utc = day * dayMs;
   // No time zone is more than 14 hours from UTC, so the day begins in this range.
-  let [low, high] = [utc - 14 * 3_600_000, utc + 14 * 3_600_000];
+  let [low, high] = [utc - 14 * hourMs, utc + 14 * hourMs];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (dayIn(timeZone, new Date(middle)) < day) low = middle;

@@ -41,7 +41,7 @@ export type StoredCustomer = {
 };
 
 export const mandateStatuses = ['valid', 'pending', 'invalid'] as const;
-export type MandateStatus = (typeof mandateStatuses)[number];
+type MandateStatus = (typeof mandateStatuses)[number];
 
 export type Details = Readonly<Record<string, string | null>>;
 

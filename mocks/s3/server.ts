@@ -9,7 +9,7 @@ import { S3Error, writeXml } from './xml.ts';
  * `slow-down` refuses a request; `cut` sends half of the body and breaks the connection; `lose` does the work and
  * breaks it without a response; `hang` never responds.
  */
-export type Fault = 'ok' | 'slow-down' | 'cut' | 'lose' | 'hang';
+type Fault = 'ok' | 'slow-down' | 'cut' | 'lose' | 'hang';
 
 type Act = 'read' | 'list' | 'write' | 'remove' | 'other';
 

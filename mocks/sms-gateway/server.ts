@@ -2,13 +2,6 @@ import { createServer } from 'node:http';
 
 import { listenLocally, readBody } from '../shared/local-server.ts';
 
-export interface AcceptedMessage {
-  to: string;
-  from: string;
-  text: string;
-  id: string;
-}
-
 /** The gateway's response: a status. `drop` accepts the message and cuts the connection. */
 export type Answer = number | 'drop';
 
@@ -17,7 +10,7 @@ export type Answer = number | 'drop';
  * responds 202.
  */
 export async function startSmsGateway({ token, answers = [] }: { token: string; answers?: Answer[] }) {
-  const accepted: AcceptedMessage[] = [];
+  const accepted: { to: string; from: string; text: string; id: string }[] = [];
   const keys = new Set<string>();
   let calls = 0;
   const server = createServer((request, response) => {
@@ -29,7 +22,7 @@ export async function startSmsGateway({ token, answers = [] }: { token: string; 
       const isAccepted = answer === 'drop' || answer < 300;
       if (isAccepted && !keys.has(key)) {
         keys.add(key);
-        accepted.push(JSON.parse(body.toString()) as AcceptedMessage);
+        accepted.push(JSON.parse(body.toString()) as (typeof accepted)[number]);
       }
       if (answer === 'drop') request.socket.destroy();
       else response.writeHead(answer, { 'content-type': 'application/json' }).end('{}');

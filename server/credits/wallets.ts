@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { type LotUse, type OpenLot, fillLots, leftAfterDebt, takeLots } from './rules.ts';
 
-export interface Wallet {
+interface Wallet {
   balance: number;
   /** The open lots in spending order. */
   lots: OpenLot[];

@@ -6,7 +6,8 @@ import { Client } from 'pg';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makeOpenFolder } from '../../tests/support/temporary-folder.ts';
-import { findPlace, removePlace } from './place.ts';
+import { findPlace } from './place.ts';
+import { removePlace } from '../../tests/support/remove-place.ts';
 import { isAlive } from './processes.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 

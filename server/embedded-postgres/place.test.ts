@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeOpenFolder } from '../../tests/support/temporary-folder.ts';
 import { findBinaryPackage, prepareBinaries } from './binaries.ts';
-import { findPlace, findSocketFolder, removePlace } from './place.ts';
+import { findPlace, findSocketFolder } from './place.ts';
+import { removePlace } from '../../tests/support/remove-place.ts';
 import { canReach, findNobody, isRoot } from './user.ts';
 
 const folders: string[] = [];

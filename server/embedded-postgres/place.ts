@@ -59,14 +59,6 @@ export function findPlace(dataDir: string): Place {
   return describe(far, user);
 }
 
-/** Removes a cluster, for tests and to start over. */
-export function removePlace(dataDir: string): void {
-  const pointer = join(dataDir, 'postgres-folder');
-  if (existsSync(pointer)) rmSync(readFileSync(pointer, 'utf8').trim(), { recursive: true, force: true });
-  rmSync(pointer, { force: true });
-  rmSync(join(dataDir, 'postgres'), { recursive: true, force: true });
-}
-
 /** Falls back to a temporary folder when the path beside the cluster is too long. */
 export function findSocketFolder({ root, sockets, user }: Place): string {
   if (Buffer.byteLength(sockets) <= socketFolderBytesMax) return makePrivateFolder(sockets, user);

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { attributes } from '../../contract/members/attributes.ts';
 import { ageAt } from '../../contract/members/birth-date.ts';
-import { type Orientation, areCompatible, gendersSoughtBy } from '../../contract/members/matching.ts';
+import { type Orientation, gendersSoughtBy } from '../../contract/members/matching.ts';
+import { areCompatible } from '../../tests/support/are-compatible.ts';
 import { groupsFor, latestBirthday } from './rules.ts';
 
 const sexuality = fc.constantFrom(...attributes.sexuality, null);

@@ -30,7 +30,7 @@ export interface ProviderOrder {
   reference: PaymentReference;
 }
 
-export interface TransferInstructions {
+interface TransferInstructions {
   iban: string;
   bic: string;
   holder: string;

@@ -1,4 +1,4 @@
-import { dayMs } from '../../contract/platform/calendar.ts';
+import { dayMs, hourMs } from '../../contract/platform/calendar.ts';
 
 /** The only reader of the time of day, so that tests can move it. */
 export interface Clock {
@@ -7,22 +7,8 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-export function movableClock(start = new Date()): Clock & { move(milliseconds: number): void; set(date: Date): void } {
-  let offset = start.getTime() - Date.now();
-  return {
-    now: () => new Date(Date.now() + offset),
-    move: (milliseconds) => {
-      offset += milliseconds;
-    },
-    set: (date) => {
-      offset = date.getTime() - Date.now();
-    },
-  };
-}
-
 export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export { dayMs };
+export { dayMs, hourMs };
 
 export function after(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);

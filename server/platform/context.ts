@@ -58,7 +58,7 @@ export interface AppContext {
   readVisit(request: FastifyRequest): Visit;
 }
 
-/** The configuration as far as the platform reads it. */
+/** The configuration as far as the platform reads it. @public */
 export interface AppConfig {
   production: boolean;
   /** True for a rehearsal: search engines must not list the pages, and each is labeled. */

@@ -42,7 +42,7 @@ export interface Call {
 
 export type MemberCall = Call & { member: Member };
 
-export type CallFor<Name extends OperationName> = Operations[Name]['audience'] extends 'member' ? MemberCall : Call;
+type CallFor<Name extends OperationName> = Operations[Name]['audience'] extends 'member' ? MemberCall : Call;
 
 /** The dispatcher has checked the input and will check the result. */
 export type Handler<Name extends OperationName> = (input: Input<Name>, call: CallFor<Name>) => Promise<Output<Name>>;
@@ -55,6 +55,6 @@ export interface FrameCall {
 }
 
 /** The handler of a frame. It must check that the ids in the frame belong to the member. */
-export type FrameHandler<Name extends FrameName> = (input: FrameInput<Name>, call: FrameCall) => Promise<null>;
+type FrameHandler<Name extends FrameName> = (input: FrameInput<Name>, call: FrameCall) => Promise<null>;
 
 export type FrameHandlers = { [Name in FrameName]: FrameHandler<Name> };

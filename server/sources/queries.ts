@@ -1,4 +1,4 @@
-import { type RowOf, statement } from '../platform/database/database.ts';
+import { statement } from '../platform/database/database.ts';
 
 export const addNetwork = statement(
   'sources.add-network',
@@ -14,8 +14,6 @@ export const listNetworks = statement(
   'sources.list-networks',
   'select name, sign_up_url, first_purchase_url, added_at, ended_at from networks order by name',
 );
-
-export type NetworkRow = RowOf<typeof listNetworks>;
 
 export const endNetwork = statement(
   'sources.end-network',

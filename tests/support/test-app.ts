@@ -18,7 +18,7 @@ import { readConfig } from '../../server/program/config.ts';
 import type { PaymentConnections } from '../../server/payments/providers.ts';
 import type { AppContext } from '../../server/context.ts';
 import { jobHandlers } from '../../server/modules.ts';
-import { movableClock } from '../../server/platform/clock.ts';
+import { movableClock } from './movable-clock.ts';
 import type { ConnectionOptions } from '../../server/platform/database/database.ts';
 import type { OutboxEntry } from '../../server/platform/outbox.ts';
 import { closeContext, createContext } from '../../server/program/start-services.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 import { type ChoiceProps, FieldError, GroupLabel } from './field.tsx';
 
-export type RadioCard<Value extends string> = {
+type RadioCard<Value extends string> = {
   value: Value;
   title: ReactNode;
   detail?: ReactNode;

@@ -1,6 +1,5 @@
 import type { Input } from '../../../contract/index.ts';
-import { passkeyProofHours } from '../../../contract/accounts/limits.ts';
-import { after, hourMs } from '../../platform/clock.ts';
+import { isPasskeyOld } from '../../../contract/accounts/passkey-age.ts';
 import type { Call, Handler } from '../../platform/handler.ts';
 import { type Proof, completeLogin, checkLogin, loginFailure } from '../check-login.ts';
 import { loginAttempt } from '../login-attempts.ts';
@@ -45,7 +44,7 @@ function buildProof(
       if (!stored) return false;
       const key = { publicKey: stored.public_key, counter: stored.counter };
       counter = await verifySigned(input, { challenge, ...relyingParty(call) }, key);
-      isOld = after(stored.created_at, passkeyProofHours * hourMs) <= clock.now();
+      isOld = isPasskeyOld(stored.created_at, clock.now());
       return counter !== null;
     },
     // If two copies sign at the same time, the second fails; so does a passkey that was removed meanwhile.

@@ -209,7 +209,7 @@ async function readKeyCounts(database: Database): Promise<KeyCounts> {
 const largeResultMin = searchCountMax + 100;
 
 const keepMs = 5 * minuteMs;
-const createLargeResults = () => new BoundedMap<string, number>(20_000);
+export const createLargeResults = () => new BoundedMap<string, number>(20_000);
 
 /**
  * True if these filters recently had a result that needs no count, for five minutes and within this process; never for
@@ -228,8 +228,4 @@ function rememberLargeResult({ memory }: SearchContext, filters: Filters, found:
 // Shared by all viewers except those who hide many: nobody blocks a hundred matching members, but some hide that many.
 function deriveCacheKey(filters: Filters): string {
   return JSON.stringify({ ...filters, viewerId: filters.hidesMany ? filters.viewerId : null, home: null });
-}
-
-export function forgetLargeResults({ memory }: Pick<AppContext, 'memory'>): void {
-  memory(createLargeResults).clear();
 }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { attributes } from '../../../contract/members/attributes.ts';
 import { insertProfiles } from '../../../tests/support/insert-profiles.ts';
 import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
-import { areCompatible } from '../../../contract/members/matching.ts';
+import { areCompatible } from '../../../tests/support/are-compatible.ts';
 
 describe('the search', () => {
   const test = useTestApp({ env: { DEMO: '0' } });

@@ -14,7 +14,7 @@ import type { PaymentRow } from '../queries.ts';
 import type { EntryRow } from './queries.ts';
 
 /** `correction`: the refund or chargeback of a credit note was undone, so the money came again. */
-export type ReceiptKind = 'receipt' | 'credit_note' | 'correction';
+type ReceiptKind = 'receipt' | 'credit_note' | 'correction';
 
 /** A frozen receipt: the amounts, in minor units, and every text as printed. */
 export interface ReceiptDocument {

@@ -1,4 +1,4 @@
-/** The content of JSON columns by `table.column`, as modules declare it (`server/context.ts`). */
+/** The content of JSON columns by `table.column`, as modules declare it (`server/context.ts`). @public */
 export interface JsonColumns {}
 
 /** Unknown where the platform is compiled alone. */

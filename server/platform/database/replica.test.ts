@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { toId } from '../../../contract/platform/id.ts';
 import { createLocalBus } from '../bus/bus.ts';
-import { movableClock } from '../clock.ts';
+import { movableClock } from '../../../tests/support/movable-clock.ts';
 import { createLog } from '../monitoring/log.ts';
 import { createMetrics } from '../monitoring/metrics.ts';
 import { type Database, type Reader, composeStatement, openDatabase } from './database.ts';

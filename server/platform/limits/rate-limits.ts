@@ -34,7 +34,7 @@ const platformLimits = {
   webhook: { points: 6_000, seconds: 60, byAddress: true },
 } satisfies Record<string, Limit>;
 
-/** The platform is compiled without the modules; `server/context.ts` adds the names that they declare. */
+/** The platform is compiled without the modules; `server/context.ts` adds the names that they declare. @public */
 export interface LimitNames {
   ofPlatform: PlatformLimit;
   ofContract: Operations[OperationName]['limit'] | (typeof frameOperations)[FrameName]['limit'];

@@ -9,7 +9,7 @@ import { toId } from '../../../contract/platform/id.ts';
 import { type TestRedis, freePort, redisProgram, startRedis } from '../../../tests/support/redis.ts';
 import { useTestApp } from '../../../tests/support/test-app.ts';
 import { enforceShownLimit } from '../../members/limit-shown.ts';
-import { movableClock } from '../clock.ts';
+import { movableClock } from '../../../tests/support/movable-clock.ts';
 import type { Call } from '../handler.ts';
 import { createId } from '../ids.ts';
 import { createMemory } from '../memory.ts';

@@ -76,7 +76,7 @@ export const platformMetrics = {
   queue_oldest_seconds: { type: 'gauge', help: 'How long the oldest of a queue has waited', labels: ['queue'] },
 } satisfies Record<string, Metric>;
 
-/** The platform is compiled without the modules; `server/context.ts` adds the metrics that they declare. */
+/** The platform is compiled without the modules; `server/context.ts` adds the metrics that they declare. @public */
 export interface DeclaredMetrics {
   ofPlatform: typeof platformMetrics;
 }

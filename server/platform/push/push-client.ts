@@ -6,7 +6,7 @@ import webPush from 'web-push';
 import { PrivateAddress, lookUpPublic } from '../public-requests.ts';
 import { type PushTarget, isPushEndpoint } from './rules.ts';
 
-export interface Push {
+interface Push {
   payload: object;
   /** How long the push service keeps it for an offline browser. */
   ttlSeconds: number;

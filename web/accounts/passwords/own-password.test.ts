@@ -8,5 +8,10 @@ const added = (hours: number) => ({ created: new Date(now - hours * 3_600_000).t
 
 it('a passkey login is offered instead of the password only if every passkey is old enough', () => {
   const ages = [[], [passkeyProofHours], [passkeyProofHours - 1], [passkeyProofHours * 9, 0]];
-  expect(ages.map((hours) => canPasskeyReplacePassword(hours.map(added), now))).toEqual([false, true, false, false]);
+  expect(ages.map((hours) => canPasskeyReplacePassword(hours.map(added), new Date(now)))).toEqual([
+    false,
+    true,
+    false,
+    false,
+  ]);
 });

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 
-import { freshLoginMinutes, passkeyProofHours } from '../../../contract/accounts/limits.ts';
+import { isPasskeyOld } from '../../../contract/accounts/passkey-age.ts';
+import { freshLoginMinutes } from '../../../contract/accounts/limits.ts';
 import type { Passkey } from '../../../contract/accounts/passkeys.ts';
 import { CallError } from '../../platform/calls/call.ts';
 import { fieldTexts } from '../../platform/calls/errors.ts';
@@ -47,10 +48,9 @@ export function passwordIn(fields: FormData): { password?: string } {
   return typeof password === 'string' && password !== '' ? { password } : {};
 }
 
-/** True if a login with any of a member's passkeys replaces the password; the same rule as on the server. */
-export function canPasskeyReplacePassword(passkeys: readonly Pick<Passkey, 'created'>[], now = Date.now()): boolean {
-  const since = now - passkeyProofHours * 3_600_000;
-  return passkeys.length > 0 && passkeys.every(({ created }) => Date.parse(created) <= since);
+/** True if a login with any of a member's passkeys replaces the password. */
+export function canPasskeyReplacePassword(passkeys: readonly Pick<Passkey, 'created'>[], now = new Date()): boolean {
+  return passkeys.length > 0 && passkeys.every(({ created }) => isPasskeyOld(new Date(created), now));
 }
 
 export function OrPasskey(): ReactElement | null {

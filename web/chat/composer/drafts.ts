@@ -24,7 +24,7 @@ interface OpenDraft {
 }
 
 /** Saves drafts on the server while a member is logged in (`sync-drafts.ts`). */
-export interface DraftSync {
+interface DraftSync {
   /** Called after each edit and when another draft opens. */
   onChange(): void;
   saveAll(): Promise<void>;

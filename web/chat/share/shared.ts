@@ -1,4 +1,5 @@
 import { draftLengthMax } from '../../../contract/chat/limits.ts';
+import { hourMs } from '../../../contract/platform/calendar.ts';
 import { cutText, isBlank } from '../../../contract/platform/text.ts';
 import { findFileFault } from '../../photos/photo-rules.ts';
 
@@ -18,7 +19,7 @@ const entry = '/shared/kept';
 /** Separate entry for content that may not replace it yet. */
 const heldEntry = '/shared/held';
 /** Enough to log in or to get through a tunnel, but not so long that the content appears after it is forgotten. */
-const keptForMs = 3_600_000;
+const keptForMs = hourMs;
 /** Extra fields: the browser's member (empty if unknown), the time of sharing, and the id of held content. */
 const memberField = 'member';
 const atField = 'at';

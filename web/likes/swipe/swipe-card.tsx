@@ -13,7 +13,7 @@ import { Photo, PhotoCaption } from '../../ui/photo.tsx';
 import { PhotoPlaceholder } from '../../ui/photo-placeholder.tsx';
 
 /** The place of a card: on top, below it to the left or right, or on its way out. */
-export type CardPlace = 'top' | 'second' | 'third' | 'liked' | 'skipped';
+type CardPlace = 'top' | 'second' | 'third' | 'liked' | 'skipped';
 
 const places: Record<CardPlace, string> = {
   top: 'z-30 cursor-grab touch-pan-y active:cursor-grabbing',

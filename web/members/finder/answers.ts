@@ -17,7 +17,7 @@ export const reaches = [...distancesKm, 'country', 'all'] as const;
 export type Reach = DistanceKm | 'country' | 'all';
 
 export const times = ['now', 'lately', 'any'] as const;
-export type Time = (typeof times)[number];
+type Time = (typeof times)[number];
 
 /** A search finds members who share all chosen interests: with more than this, it would find nobody. */
 export const soughtInterestsMax = 3;

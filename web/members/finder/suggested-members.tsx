@@ -2,6 +2,7 @@ import type { ReactElement } from 'react';
 import { queryOptions } from '@tanstack/react-query';
 
 import type { Suggestion } from '../../../contract/members/operations.ts';
+import { hourMs } from '../../../contract/platform/calendar.ts';
 import { callFrom, keys } from '../../platform/calls/queries.ts';
 import { useSay } from '../../platform/sentences/sentences.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -47,7 +48,7 @@ function Shared({ of: { shared } }: { of: Suggestion }): ReactElement {
 
 /** Keeps a device with a fast clock from polling continuously. */
 const waitMinMs = 30_000;
-const waitMaxMs = 3_600_000;
+const waitMaxMs = hourMs;
 
 /** This evening's picks. Refetched when they end or the next ones come, and on focus; hidden pages do not poll. */
 export const dailyPicksQuery = queryOptions({

@@ -30,7 +30,7 @@ export type Call<Known extends OperationName = ScriptCall> = <Name extends Known
   options?: CallOptions,
 ) => Promise<Output<Name>>;
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal | undefined;
   keepalive?: boolean;
   /** The member on whose behalf the call is made: refused as without a login if another member is logged in. */
