@@ -6,7 +6,6 @@ import { testCards } from './cards.data.ts';
 import { ApiError, readText, toMinor, type Amount } from './fields.ts';
 import { methods, type Method } from './methods.data.ts';
 import { payPageFlame, payPageStyle } from './pay-page-style.data.ts';
-import { payPageTexts, type PayPageText } from './pay-page.data.ts';
 import { choices, isUnderWay, type PaymentFacts, type SandboxPayments } from './payments.ts';
 
 function sendPage(reply: FastifyReply, status: number, html: string) {
@@ -32,18 +31,14 @@ export function addPayPageRoutes<Payment>(app: FastifyInstance, payments: Sandbo
   app.get<Get>('/pay/:id', (request, reply) => {
     const payment = payments.find(request.params.id);
     const facts = payment && payments.show(payment);
-    const language = pageLanguage(facts?.locale ?? null, request.headers['accept-language']);
-    return facts?.hasPage
-      ? sendPage(reply, 200, renderPayPage(facts, language))
-      : sendPage(reply, 404, renderMissingPage(language));
+    return facts?.hasPage ? sendPage(reply, 200, renderPayPage(facts)) : sendPage(reply, 404, renderMissingPage());
   });
 
   app.post<Press>('/pay/:id', async (request, reply) => {
     const action = actions.find((candidate) => candidate === request.body?.action);
     if (!action) throw new ApiError(400, 'The form needs an action.', 'action');
     const payment = payments.find(request.params.id);
-    if (payment === undefined || !payments.show(payment).hasPage)
-      return sendPage(reply, 404, renderMissingPage(pageLanguage(null, request.headers['accept-language'])));
+    if (payment === undefined || !payments.show(payment).hasPage) return sendPage(reply, 404, renderMissingPage());
     if (action === 'chargeback') payments.chargeBack(payment, {});
     else if (action === 'reverse') payments.reverse(payment);
     else return reply.redirect(payments.choose(payment, action, readText(request.body?.card)), 303);
@@ -81,44 +76,60 @@ const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => enti
 /** The hash of the page's only stylesheet, for the Content-Security-Policy. */
 const styleHash = createHash('sha256').update(payPageStyle).digest('base64');
 
-type PageLanguage = { locale: string; text: PayPageText };
+/** The sentences of the pay page, which only developers and testers see. */
+const text = {
+  label: 'Test payment – no money moves here',
+  lead: 'You decide how this payment ends.',
+  done: 'This test payment is over.',
+  method: 'Payment method',
+  card: 'Card',
+  newCard: 'A new card',
+  cardFails: 'declined when charged again',
+  cardPending: 'never confirmed',
+  reference: 'Reference',
+  fail: 'Let it fail',
+  cancel: 'Cancel the payment',
+  open: 'Leave it open',
+  chargeBack: 'Charge it back',
+  reverse: 'Take the chargeback back',
+  back: 'Go back',
+  states: {
+    open: 'Open',
+    pending: 'Waiting for the bank',
+    authorized: 'Authorized',
+    paid: 'Paid',
+    canceled: 'Canceled',
+    expired: 'Expired',
+    failed: 'Failed',
+  },
+  chargedBack: 'Charged back',
+  missingTitle: 'There is no such payment',
+  missingLead: 'Go back and start the payment again.',
+};
 
-/** Returns the language of the payment's locale, else the first supported language of the browser, else English. */
-function pageLanguage(locale: string | null, acceptLanguage = ''): PageLanguage {
-  const wanted = [
-    locale?.replace('_', '-') ?? '',
-    ...acceptLanguage.split(',').map((part) => part.split(';')[0]?.trim() ?? ''),
-  ];
-  for (const tag of wanted) {
-    const text = payPageTexts[tag.slice(0, 2).toLowerCase().replace('no', 'nb')];
-    if (text && /^[A-Za-z]{2}(-[A-Za-z]{2})?$/.test(tag)) return { locale: tag, text };
-  }
-  return { locale: 'en', text: payPageTexts['en'] as PayPageText };
-}
-
-/** Formats an amount for a language: `14,99 €`, `€ 14,99`, `14,99 zł`. */
-function writeAmount({ currency, value }: Amount, locale: string): string {
+/** Formats an amount: `€14.99`. */
+function writeAmount({ currency, value }: Amount): string {
   // Intl formats a decimal string exactly; only its declared type is too narrow.
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(value as `${number}`);
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(value as `${number}`);
 }
 
-function frame({ locale, text }: PageLanguage, title: string, body: string): string {
+function frame(title: string, body: string): string {
   return (
-    `<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><title>${escape(title)}</title>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>` +
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">' +
     `<style>${payPageStyle}</style></head><body><header class="notice">${escape(text.label)}</header>` +
     `<main><div class="brand">${payPageFlame}Tealight</div>${body}</main></body></html>`
   );
 }
 
-function renderMethod(payment: PaymentFacts, { locale, text }: PageLanguage): string {
+function renderMethod(payment: PaymentFacts): string {
   const chosen = findMethod(payment.method);
   if (!chosen) return '';
-  const name = `<dd>${drawMark(chosen)}${escape(describeMethod(chosen, locale))}</dd>`;
+  const name = `<dd>${drawMark(chosen)}${escape(chosen.description)}</dd>`;
   return `<div><dt>${escape(text.method)}</dt>${name}</div>`;
 }
 
-function renderCards(payment: PaymentFacts, { text }: PageLanguage): string {
+function renderCards(payment: PaymentFacts): string {
   if (!isUnderWay(payment) || !payment.takesCard) return '';
   const options = testCards.map(({ id, label, number, mandate, failure }) => {
     const note = failure === null ? (mandate === 'pending' ? text.cardPending : '') : text.cardFails;
@@ -138,11 +149,11 @@ const button = (action: string, caption: string, look = '') =>
   `<button name="action" value="${action}"${look && ` class="${look}"`}>${escape(caption)}</button>`;
 
 /** Renders the action buttons. URLs are relative because a site may serve the page under a path of its own. */
-function renderMoves(payment: PaymentFacts, { text }: PageLanguage, amount: string): string {
+function renderMoves(payment: PaymentFacts, amount: string): string {
   const form = `<form id="moves" class="moves" method="post" action="${payment.id}">`;
   if (isUnderWay(payment)) {
     const others = button('fail', text.fail) + button('cancel', text.cancel) + button('open', text.open);
-    const pay = button('pay', text.pay.replace('{amount}', amount), 'main');
+    const pay = button('pay', `Pay ${amount}`, 'main');
     return `<p class="lead">${escape(text.lead)}</p>${form}${pay}<div class="others">${others}</div></form>`;
   }
   const back =
@@ -155,21 +166,20 @@ function renderMoves(payment: PaymentFacts, { text }: PageLanguage, amount: stri
   return `<p class="lead">${escape(text.done)}</p>${form}${back}${chargeBack}${reverse}</form>`;
 }
 
-function renderPayPage(payment: PaymentFacts, language: PageLanguage): string {
-  const { text } = language;
-  const amount = writeAmount(payment.amount, language.locale);
+function renderPayPage(payment: PaymentFacts): string {
+  const amount = writeAmount(payment.amount);
   const chargedBack = payment.status === 'paid' && payment.chargedBack > 0;
   const state = chargedBack ? text.chargedBack : text.states[payment.status];
   const card =
     `<section class="card"><p class="what">${escape(payment.description)}</p><h1>${escape(amount)}</h1>` +
-    `<p class="state ${chargedBack ? 'back' : payment.status}">${escape(state)}</p>${renderCards(payment, language)}` +
-    `<dl>${renderMethod(payment, language)}${renderAccount(payment)}<div><dt>${escape(text.reference)}</dt><dd class="id">${payment.id}</dd></div></dl>` +
+    `<p class="state ${chargedBack ? 'back' : payment.status}">${escape(state)}</p>${renderCards(payment)}` +
+    `<dl>${renderMethod(payment)}${renderAccount(payment)}<div><dt>${escape(text.reference)}</dt><dd class="id">${payment.id}</dd></div></dl>` +
     '</section>';
-  return frame(language, `${amount} · ${text.label}`, card + renderMoves(payment, language, amount));
+  return frame(`${amount} · ${text.label}`, card + renderMoves(payment, amount));
 }
 
-function renderMissingPage(language: PageLanguage): string {
-  const { missingTitle, missingLead } = language.text;
+function renderMissingPage(): string {
+  const { missingTitle, missingLead } = text;
   const card = `<section class="card"><h1>${escape(missingTitle)}</h1><p class="what">${escape(missingLead)}</p></section>`;
-  return frame(language, missingTitle, card);
+  return frame(missingTitle, card);
 }

@@ -33,7 +33,6 @@ export type PaymentFacts = {
   redirectUrl: string | null;
   /** Whether the payment has a pay page. */
   hasPage: boolean;
-  locale: string | null;
 };
 
 export const choices = ['pay', 'fail', 'cancel', 'open'] as const;

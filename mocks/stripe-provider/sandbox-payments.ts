@@ -46,7 +46,7 @@ function showKind(payment: StoredPayment) {
   if (payment.object === 'payment_intent') {
     // The page of an intent stands for the bank, which asks a buyer who is present.
     const { returnUrl } = payment.sandbox;
-    const facts = { minor: payment.amount, method: 'creditcard', takesCard: false, locale: null };
+    const facts = { minor: payment.amount, method: 'creditcard', takesCard: false };
     return { ...facts, description: payment.description ?? '', redirectUrl: returnUrl, hasPage: returnUrl !== null };
   }
   const method = stripeNames.get(payment.allowed_payment_method_types?.[0] ?? 'card') ?? null;
@@ -54,7 +54,6 @@ function showKind(payment: StoredPayment) {
     minor: payment.amount_total ?? 0,
     method,
     takesCard: method === 'creditcard',
-    locale: payment.locale,
     description: payment.sandbox.description,
     redirectUrl: payment.success_url,
     hasPage: true,

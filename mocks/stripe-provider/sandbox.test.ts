@@ -55,7 +55,7 @@ describe('the pay page', () => {
   ])('on %s leaves the session %s and %s, and redirects back', async (action, status, paid) => {
     const { id, url } = await create();
     const page = await fetch(url);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Testzahlung')]);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Test payment')]);
     const answer = await sandbox.press(id, action);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://shop.test/transactions/1']);
     expect(await read(id)).toMatchObject({ status, payment_status: paid });
