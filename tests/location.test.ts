@@ -119,6 +119,7 @@ describe('the position of a member within a cell of at least 5 km', () => {
   const differing = (one: readonly string[], other: readonly string[]): number[] =>
     one.flatMap((text, number) => (text === other[number] ? [] : [number % queryCount]));
 
+  // Twenty observers with 500 queries take many minutes.
   it('LOC-01 changes no response to anybody, and only another cell does', { timeout: 1_800_000 }, async () => {
     const before = await transcript();
     expect(before.filter((text) => text.includes('"Target"')).length).toBeGreaterThan(before.length / 4);

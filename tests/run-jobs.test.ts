@@ -5,9 +5,7 @@ import { useTestApp } from './support/test-app.ts';
 const test = useTestApp();
 
 it('runJobs leaves no trace of a finished job', async () => {
-  for (let round = 0; round < 30; round += 1) {
-    await test.sql(`select graphile_worker.add_job('sweep-pictures')`);
-    await test.runJobs();
-    expect(await test.sql('select from graphile_worker.jobs')).toEqual([]);
-  }
+  await test.sql(`select graphile_worker.add_job('sweep-pictures')`);
+  await test.runJobs();
+  expect(await test.sql('select from graphile_worker.jobs')).toEqual([]);
 });
