@@ -9,13 +9,11 @@ import {
   newContext,
   password,
   person,
-  sentence,
   site,
   test,
 } from '../support/e2e.ts';
 import { askForPassword, button, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { everythingKept, isKept } from '../support/installed.ts';
-import { expectFits } from '../support/narrow.ts';
 
 test('an address change asks for a required password, is confirmed from the new address and undone from the old one', async ({
   browser,
@@ -146,21 +144,6 @@ test('a mistyped address is corrected on the reminder itself', async ({ browser 
   await button(me.page, 'access.mail-change-confirm').click();
   await expect(me.page.getByRole('heading', { name: say('access.mail-changed-title') })).toBeVisible();
   expect((await api(me.context.request, 'getUser')).body.user).toMatchObject({ email: right, status: 'active' });
-});
-
-test('the address change fits a 320 px phone in Finnish', async ({ browser }) => {
-  const language = 'fi';
-  const me = await person(browser, { language, phone: true });
-  const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
-  await me.page.setViewportSize({ width: 320, height: 640 });
-  await openAlive(me.page, '/settings/login');
-  await me.page.getByRole('button', { name: word('access.email-change') }).click();
-  await expect(me.page.getByRole('dialog').locator('[name=email]')).toBeVisible();
-  await expectFits(me.page, 'another address', '[role=dialog]');
-  for (const link of ['token=abc', 'token=abc&undo', 'changed']) {
-    await me.page.goto(`${site()}/mail-change/do?${link}`);
-    await expectFits(me.page, link);
-  }
 });
 
 test('stored data is removed by the first page opened after a session has ended with no page open', async ({

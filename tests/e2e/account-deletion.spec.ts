@@ -1,18 +1,5 @@
-import { moveAccountDeletion, moveTimeBonus, runJob } from '../support/confirm-address.ts';
-import { expectFits } from '../support/narrow.ts';
-import {
-  api,
-  expect,
-  expectAccessible,
-  linkIn,
-  mailTo,
-  newContext,
-  password,
-  person,
-  sentence,
-  site,
-  test,
-} from '../support/e2e.ts';
+import { moveAccountDeletion, moveTimeBonus } from '../support/confirm-address.ts';
+import { expect, expectAccessible, linkIn, mailTo, newContext, password, person, site, test } from '../support/e2e.ts';
 import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
 
 test('an account is deleted in two steps, and the mailed link restores it on day 13', async ({
@@ -89,36 +76,4 @@ test('an offer to stay is shown beside the deletion, adds no step to it, and can
   await offer.getByRole('link').click();
   await me.page.waitForURL(/\/credits\?code=STAY20/);
   await expect(me.page.getByText(say('discounts.active.code', { code: 'STAY20', percent: '20%' }))).toBeVisible();
-});
-
-test('the account deletion fits a 320 px phone in Finnish', async ({ browser }) => {
-  const language = 'fi';
-  const me = await person(browser, { language, phone: true });
-  const word = (id: Parameters<typeof say>[0]): string => sentence(language, id);
-  await me.page.setViewportSize({ width: 320, height: 640 });
-  await openAlive(me.page, '/settings/leave');
-  await me.page.getByRole('button', { name: word('accounts.leave-open') }).click();
-  const dialog = me.page.getByRole('dialog');
-  await expect(dialog.getByText(word('accounts.leave-hidden'))).toBeVisible();
-  await expectFits(me.page, 'what happens', '[role=dialog]');
-  await dialog.getByRole('button', { name: word('accounts.next') }).click();
-  await expect(dialog.locator('[name=password]')).toBeVisible();
-  await expectFits(me.page, 'the password', '[role=dialog]');
-  await me.page.goto(`${site()}/account-deleted?token=abc`);
-  await expectFits(me.page, 'the way back');
-});
-
-test('a deleted account is gone on day 15', async ({ browser, complaints }) => {
-  const me = await person(browser);
-  complaints.allow(/401|410/);
-  expect((await api(me.context.request, 'deleteAccount', { password })).status).toBe(200);
-  const link = linkIn(await mailTo(me.context.request, me.email, say('mail.leaving.subject')), '/account-deleted');
-  await moveAccountDeletion(me.id, 15);
-  await runJob('erase-accounts');
-  await expect
-    .poll(async () => (await api(me.context.request, 'logIn', { login: me.email, password })).body.error)
-    .toBe('login.failed');
-  await openAlive(me.page, link.replace(site(), ''));
-  await button(me.page, 'accounts.back').click();
-  await expect(me.page.getByText(say('errors.link.expired'))).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, site, test } from '../support/e2e.ts';
+import { api, expect, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { couple, openLive, sendText } from '../support/talk.ts';
 
@@ -95,23 +95,4 @@ test('the card stays and the reason is shown if hiding fails', async ({ browser,
   await page.getByRole('menuitem', { name: say('common.hide', { name: one.name }) }).press('Enter');
   await expect(page.getByText(say('errors.request.failed')).first()).toBeVisible();
   await expect(getCard(page, one)).toBeVisible();
-});
-
-test('hiding fits a narrow phone and is accessible in Finnish', async ({ browser }) => {
-  const language = 'fi';
-  const { page } = await person(browser, { language, phone: true });
-  await page.setViewportSize({ width: 320, height: 640 });
-  const one = await firstFound(page);
-  const { id, name } = one;
-  // Cards have no menu on phones.
-  await openAlive(page, `/members/${id}`);
-  const menu = page.getByRole('button', { name: sentence(language, 'members.menu', { name }) });
-  await menu.filter({ visible: true }).click();
-  await expect(page.getByRole('menuitem', { name: sentence(language, 'common.hide', { name }) })).toBeVisible();
-  await expectAccessible(page, '[role=menu]');
-  await expectNoSidewaysScroll(page);
-  await api(page.request, 'hideMember', { profile: id });
-  await page.goto(`${site()}/settings/people`);
-  await expect(page.getByRole('button', { name: sentence(language, 'common.unhide', { name }) })).toBeVisible();
-  await expectNoSidewaysScroll(page);
 });

@@ -2,11 +2,9 @@ import type { Browser, Page } from '@playwright/test';
 
 import type { Suggestion } from '../../contract/members/operations.ts';
 import type { Language } from '../../contract/platform/languages.ts';
-import { type Person, api, expect, newPage, person, sentence, site, test } from '../support/e2e.ts';
+import { type Person, api, expect, person, sentence, site, test } from '../support/e2e.ts';
 import { button, newPlainPage, openAlive, say, setHidden } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
-
-const narrow = { width: 320, height: 640 };
 
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
 
@@ -90,8 +88,17 @@ test('three answers by keyboard alone lead to a search with exactly these filter
   await expect(page.getByText(say('match-finder.why-lately'))).toBeVisible();
 });
 
-test('answers are kept when going back, after a reload, and when one answer is changed', async ({ browser }) => {
+test('no fourth interest can be chosen, and answers are kept when going back, after a reload and a change', async ({
+  browser,
+}) => {
   const { page } = await seeker(browser);
+  await openAlive(page, '/match-finder');
+  const interests = page.locator('[name=interests]');
+  for (const place of [0, 1, 2]) await interests.nth(place).check({ force: true });
+  await expect(page.getByText(say('members.interests-full', { max: 3 }))).toBeVisible();
+  await interests.nth(3).click({ force: true });
+  await expect(page.locator('[name=interests]:checked')).toHaveCount(3);
+
   await answerAll(page);
   await page
     .locator('form')
@@ -135,33 +142,6 @@ test('going back twice in quick succession goes back two steps', async ({ browse
     await expect(page, `${wait} ms`).toHaveURL(/step=1.*time=now/);
     await expect(page.locator('[name=interests]:checked')).toHaveCount(1);
   }
-});
-
-test('no fourth interest can be chosen, none that the site does not offer, and no distance without a town', async ({
-  browser,
-}) => {
-  const me = await seeker(browser);
-  const { page } = me;
-  await openAlive(page, '/match-finder?step=4&interests=bondage,hiking');
-  await expect(page.getByText(say('match-finder.why-interests'))).toBeVisible();
-  await expect(page.getByText(say('interests.hiking'))).toBeVisible();
-  await expect(page.getByText(say('interests.bondage'))).toBeHidden();
-  await expect(page).toHaveURL(/interests=hiking$/);
-
-  await api(me.context.request, 'updateProfile', { town: null });
-  await openAlive(page, '/match-finder?step=1&far=25');
-  const interests = page.locator('[name=interests]');
-  for (const place of [0, 1, 2]) await interests.nth(place).check({ force: true });
-  await expect(page.getByText(say('members.interests-full', { max: 3 }))).toBeVisible();
-  await interests.nth(3).click({ force: true });
-  await expect(page.locator('[name=interests]:checked')).toHaveCount(3);
-  await button(page, 'match-finder.next').click();
-  await expect(page.getByRole('link', { name: say('members.choose-town') })).toBeVisible();
-  await expect(far(page).getByRole('option')).toHaveText([
-    say('match-finder.far-country', { country: 'Netherlands' }),
-    say('match-finder.far-all'),
-  ]);
-  await expect(far(page)).toHaveValue('country');
 });
 
 test('without JavaScript, too, the finder looks further for somebody who matches, says so, and shows them', async ({
@@ -246,32 +226,6 @@ test('the daily picks are members to like and to write to, even after a failure,
   await expect(page.getByRole('heading', { name: /^Next table at \d/ })).toBeVisible();
 });
 
-test('the daily picks fit a narrow phone and are accessible, in Finnish', async ({ browser }) => {
-  const language = 'fi';
-  const me = await seeker(browser, language);
-  const { page } = me;
-  await page.setViewportSize(narrow);
-  await setTable(page, await suggestionsFor(me));
-  await openAlive(page, '/daily-picks');
-  await expect(heading(page, sentence(language, 'match-finder.picks'))).toBeVisible();
-  await expect(page.locator('main ul a[href$="/chat"]').first()).toBeVisible();
-  await expectFits(page, 'the picks', 'main');
-  await setTable(page, null);
-  await openAlive(page, '/daily-picks');
-  await expect(page.locator('main h2')).toBeVisible();
-  await expectFits(page, 'no table', 'main');
-});
-
-test('visitors are asked to log in for the match finder, the daily picks and the sign-up matches', async ({
-  browser,
-}) => {
-  const page = await newPage(browser, 'en');
-  for (const path of ['/match-finder', '/daily-picks', '/signup-matches']) {
-    await page.goto(site() + path);
-    await page.waitForURL(/\/login\?next=/);
-  }
-});
-
 const hourMs = 3_600_000;
 
 test('the daily picks end on a hidden page, too, and are requested again when the member returns', async ({
@@ -302,7 +256,9 @@ test('the daily picks end on a hidden page, too, and are requested again when th
   await expect.poll(() => asked).toBe(2);
 });
 
-test('a new member sees people who fit, likes one, and goes on to the search, in German', async ({ browser }) => {
+test('a new member sees people who fit, or that there are none yet, and goes on to the search, in German', async ({
+  browser,
+}) => {
   const language = 'de';
   const me = await person(browser, { language, phone: true, confirmed: false });
   const { page } = me;
@@ -328,17 +284,14 @@ test('a new member sees people who fit, likes one, and goes on to the search, in
     .first()
     .click();
   await page.waitForURL(/\/members\?welcome=1/);
-});
 
-test('a new member whom nobody fits yet is told so and goes on to the search', async ({ browser }) => {
-  const { page } = await person(browser, { phone: true });
   await page.route('**/api/signup-matches.php', (route) => route.fulfill({ json: { results: [] } }));
   await openAlive(page, '/complete-signup');
-  await page.getByRole('link', { name: say('accounts.skip') }).click();
-  await expect(heading(page, say('match-finder.matches-empty'))).toBeVisible();
+  await page.getByRole('link', { name: sentence(language, 'accounts.skip') }).click();
+  await expect(heading(page, sentence(language, 'match-finder.matches-empty'))).toBeVisible();
   await expectFits(page, 'nobody', 'main');
   await page
-    .getByRole('link', { name: say('match-finder.matches-on') })
+    .getByRole('link', { name: sentence(language, 'match-finder.matches-on') })
     .first()
     .click();
   await page.waitForURL(/\/members\?welcome=1/);

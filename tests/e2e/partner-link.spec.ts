@@ -3,18 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 
 import { getEndpoint } from '../../contract/calls.ts';
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  newContext,
-  newPage,
-  seenAgent,
-  sentence,
-  site,
-  test,
-} from '../support/e2e.ts';
-import { goOffline, newPlainPage, say } from '../support/forms.ts';
+import { expect, newContext, site, test } from '../support/e2e.ts';
+import { goOffline, say } from '../support/forms.ts';
 
 const link = 'network=lantern&sub1=spring&lb';
 
@@ -138,19 +128,6 @@ test('a choice that does not arrive can be made again, and the cookie page knows
   await expect(page.getByText(say('sources.state.refused'))).toBeVisible();
 });
 
-test('the bar is a form without JavaScript, and leads back to the page', async ({ browser }) => {
-  const page = await newPlainPage(browser, { userAgent: seenAgent(browser) });
-  await page.goto(`${site()}/terms?${link}`);
-  await expect(getBar(page).getByRole('checkbox', { includeHidden: true })).toBeAttached();
-  await expect(getBar(page).getByRole('checkbox')).toBeHidden();
-  await getBar(page)
-    .getByRole('button', { name: say('sources.yes'), exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/terms\?network=lantern&sub1=spring$/);
-  await expect(getBar(page)).toHaveCount(0);
-  expect((await page.context().cookies()).map(({ name }) => name)).toContain('trafficsource');
-});
-
 test('a partner’s reference reaches the sign-up even without a cookie', async ({ browser }) => {
   const { page } = await follow(browser);
   const ref = randomUUID();
@@ -163,16 +140,6 @@ test('a partner’s reference reaches the sign-up even without a cookie', async 
     .click();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL(new RegExp(`/signup\\?(?:.*&)?ref=${ref}$`));
-});
-
-test('the bar fits a narrow phone and is accessible, in German', async ({ browser }) => {
-  const language = 'de';
-  const page = await newPage(browser, language, true);
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(`${site()}/landers/gallery?${link}`);
-  await expect(page.getByRole('region', { name: sentence(language, 'sources.question') })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });
 
 test('a page opened by a partner’s link sends its source with later calls, but not in the address', async ({

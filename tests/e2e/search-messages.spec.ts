@@ -1,15 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import {
-  type Person,
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  person,
-  sentence,
-  test,
-} from '../support/e2e.ts';
+import { type Person, api, expect, expectAccessible, person, test } from '../support/e2e.ts';
 import { goOffline, openAlive, say } from '../support/forms.ts';
 import { couple, fictionalMember, log, sendText } from '../support/talk.ts';
 
@@ -174,33 +165,4 @@ test('the search says when nothing is found, when it fails, and when it waits fo
   await expect(page.getByText(say('chat.search-offline'))).toBeVisible();
   await she.context.setOffline(false);
   await expect(found(page)).toHaveCount(1);
-});
-
-test('a free member’s search does not find messages that only premium shows', async ({ browser }) => {
-  const me = await person(browser);
-  const { page } = me;
-  await longTalk(me, 21, 'A lantern by the canal');
-  await openAlive(page, '/chats');
-  await field(page).fill('lantern');
-  await expect(page.getByText(say('chat.search-none-title'))).toBeVisible();
-  await field(page).fill('story');
-  await expect(found(page)).toHaveCount(20);
-  expect((await api(page.request, 'searchMessages', { text: 'lantern' })).body.results).toEqual([]);
-});
-
-test('the search of messages fits a narrow phone in German', async ({ browser }) => {
-  const language = 'de';
-  const { she, he } = await couple(browser, { language, phone: true });
-  await sendText(she, he, `Kerzenlicht und Abendspaziergang ${'kynttilänvalo'.repeat(9)}`);
-  const { page } = she;
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openAlive(page, '/chats');
-  const box = page.getByRole('searchbox', { name: sentence(language, 'chat.search') });
-  await box.fill('kerzen');
-  await expect(page.getByRole('main').locator('mark')).toHaveCount(1);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await box.fill('zzz');
-  await expect(page.getByText(sentence(language, 'chat.search-none-title'))).toBeVisible();
-  await expectNoSidewaysScroll(page);
 });

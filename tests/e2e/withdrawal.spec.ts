@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-import {
-  api,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  linkIn,
-  mailTo,
-  newPage,
-  person,
-  sentence,
-  site,
-  test,
-} from '../support/e2e.ts';
+import { api, expect, expectAccessible, linkIn, mailTo, newPage, person, site, test } from '../support/e2e.ts';
 import { newPlainPage, openAlive, say } from '../support/forms.ts';
 
 test('a withdrawal takes two clicks and two steps, and the money is refunded (LEG-06)', async ({ browser }) => {
@@ -95,17 +83,4 @@ test('a guest withdrawal is acknowledged: with the number it takes effect, witho
   await expect(page.getByRole('heading', { name: say('withdrawal.done') })).toBeVisible();
   await expectAccessible(page);
   await mailTo(page.request, buyer.email, 'Your withdrawal, order');
-});
-
-test('the withdrawal pages fit a small phone in Finnish, and say when nothing was bought', async ({ browser }) => {
-  const { page } = await person(browser, { language: 'fi', premium: true });
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openAlive(page, '/withdrawal');
-  await page.getByRole('link', { name: sentence('fi', 'withdrawal.choose') }).click();
-  await expect(page.getByRole('heading', { name: sentence('fi', 'withdrawal.sure') })).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
-  const { page: other } = await person(browser);
-  await other.goto(`${site()}/withdrawal`);
-  await expect(other.getByRole('heading', { name: say('withdrawal.empty') })).toBeVisible();
 });
