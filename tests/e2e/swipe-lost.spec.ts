@@ -5,6 +5,8 @@ import { button, goOffline, say } from '../support/forms.ts';
 import { idOnTop, left, top } from '../support/swipe.ts';
 import { openLive } from '../support/talk.ts';
 
+type Swiped = { idempotency_key: string };
+
 /** Advances the page's clock over the pauses between attempts, and over the time that an error is shown. */
 async function hurry(page: Page, until: () => Promise<void>): Promise<void> {
   await expect(async () => {
@@ -63,8 +65,10 @@ test('an undo and a like whose answers are lost are shown as done', async ({ bro
   await expect(top(page)).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 3)).toBeVisible();
+  const keys = new Set<string>();
   await page.route('**/api/swipe.php*', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
+    if (route.request().method() === 'POST') keys.add((route.request().postDataJSON() as Swiped).idempotency_key);
     await route.fetch();
     return route.abort();
   });
@@ -79,8 +83,9 @@ test('an undo and a like whose answers are lost are shown as done', async ({ bro
   await expect(again).toHaveCount(1);
   await page.keyboard.press('ArrowRight');
   await expect(left(page, 3)).toBeVisible();
-  // After four attempts the failure is shown, and the true state is fetched.
+  // After four attempts under one key the failure is shown, and the true state is fetched.
   await hurry(page, isShown);
+  expect(keys.size).toBe(1);
   await expect(left(page, 3)).toBeVisible();
   await expect(button(page, 'likes.swipe.undo')).toBeEnabled();
   await page.unrouteAll({ behavior: 'wait' });
