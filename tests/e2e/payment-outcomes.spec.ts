@@ -166,7 +166,13 @@ test('an order is refused, canceled, paid and charged back on a narrow phone in 
     await order(me, ending);
     await expect(status(page)).toContainText(say('payments.result.failed'));
     await expect(page.getByText(say('payments.state.failed'), { exact: true })).toBeVisible();
+    const { user } = (await api(page.request, 'getUser')).body;
+    expect([user.credits, user.paid_user]).toEqual([20, false]);
   }
+  await page.getByRole('link', { name: say('payments.order.change') }).click();
+  await page.waitForURL(/\/credits\?bundle=/);
+  await expect(page.locator('[type=radio][name=bundle][value=small]')).toBeChecked();
+  await page.goBack();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   const other = page

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 import { api, expect, expectAccessible, newContext, person, sandbox, site, test } from '../support/e2e.ts';
 import { isAlive, newPlainPage, openAlive, say } from '../support/forms.ts';
 import { choose, orderOnScreen, paymentsAtProvider, result, review, submit } from '../support/order-on-screen.ts';
@@ -53,24 +55,6 @@ test('only the provider completes a payment, and the page shows it without a rel
   await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
 });
 
-test('a payment that fails or is canceled charges nothing, and the next try starts with the same bundle', async ({
-  browser,
-}) => {
-  const me = await person(browser);
-  const { page } = me;
-  for (const ending of ['fail', 'cancel']) {
-    await orderOnScreen(me, 300);
-    await page.locator(`button[value=${ending}]`).click();
-    await page.waitForURL(/\/transactions\//);
-    await expect(result(page, 'payments.result.failed')).toHaveText('Payment failed or has been cancelled.');
-    await page.getByRole('link', { name: say('payments.order.change') }).click();
-    await page.waitForURL(/\/credits\?bundle=/);
-    await expect(choose(page, 300)).toBeChecked();
-    const { user } = (await api(page.request, 'getUser')).body;
-    expect([user.credits, user.paid_user]).toEqual([20, false]);
-  }
-});
-
 test('a payment is shown as being prepared while the provider does not respond, and continues when it does', async ({
   browser,
 }) => {
@@ -122,9 +106,7 @@ test('an order without JavaScript delivers the credits', async ({ browser }) => 
   await expect(result(page, 'payments.result.completed', { count: 50 })).toBeVisible();
 });
 
-test('the statement shows every movement, and each balance is the previous one plus the movement', async ({
-  browser,
-}) => {
+test('the statement shows every movement with its balance, and is filtered and downloaded', async ({ browser }) => {
   const { she, he } = await couple(browser, { premium: true });
   for (let line = 1; line <= 24; line += 1) await sendText(she, he, `Line ${line}`);
   const { page } = she;
@@ -149,6 +131,21 @@ test('the statement shows every movement, and each balance is the previous one p
   expect(written).toHaveLength(24);
   expect(moves.at(-1)?.what).toContain(say('payments.cause.signup'));
   expect(moves.at(-2)?.what).toContain(say('payments.cause.purchase'));
+
+  await page.getByLabel(say('payments.statement.show')).selectOption({ label: say('payments.filter.message') });
+  await expect(rows).toHaveCount(24);
+  await page.reload();
+  await expect(rows).toHaveCount(24);
+  await expectAccessible(page);
+  const arrives = page.waitForEvent('download');
+  await page.getByRole('link', { name: say('payments.statement.download') }).click();
+  const download = await arrives;
+  expect(download.suggestedFilename()).toBe('statement.csv');
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(lines).toHaveLength(25);
+  expect(lines[1]).toContain(`"${say('payments.cause.message', { name: he.name })}"`);
 });
 
 test('the credits page on a phone has tabs, a way back and a link to the statement', async ({ browser }) => {

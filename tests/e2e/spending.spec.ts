@@ -1,8 +1,7 @@
 import type { SentenceId } from '../../locales/parts.ts';
-import { expect, expectAccessible, person, sentence, test } from '../support/e2e.ts';
+import { expect, person, sentence, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { expectFits } from '../support/narrow.ts';
-import { couple, sendText } from '../support/talk.ts';
 
 test('a spending limit can be set, is shown at the order, and refuses an order over it', async ({
   browser,
@@ -63,28 +62,4 @@ test('a limit and a break from buying, which starts after a confirmation, fit a 
   await expect(page.getByText(/^Du machst Kaufpause bis/)).toBeVisible();
   await expect(page.getByRole('button', { name: inGerman('accounts.spending-break') })).toHaveCount(0);
   await expectFits(page, 'a break');
-});
-
-test('the statement can be filtered by kind of movement, and downloaded', async ({ browser }) => {
-  const { she, he } = await couple(browser, { premium: true });
-  await sendText(she, he, 'Hello');
-  const { page } = she;
-  await openAlive(page, '/credits/history');
-  const rows = page.getByRole('row').filter({ has: page.getByRole('cell') });
-  await expect(rows).toHaveCount(3);
-  await page.getByLabel(say('payments.statement.show')).selectOption({ label: say('payments.filter.message') });
-  await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(he.name);
-  await page.reload();
-  await expect(rows).toHaveCount(1);
-  await expectAccessible(page);
-  const arrives = page.waitForEvent('download');
-  await page.getByRole('link', { name: say('payments.statement.download') }).click();
-  const download = await arrives;
-  expect(download.suggestedFilename()).toBe('statement.csv');
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const lines = Buffer.concat(chunks).toString().trimEnd().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`"${say('payments.cause.message', { name: he.name })}"`);
 });
