@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
+import { routeNames, routeTable } from '../web/platform/pages/route-table.ts';
 import { configureSite } from './support/chat.ts';
 import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { useTestApp } from './support/test-app.ts';
@@ -61,6 +62,16 @@ describe.skipIf(!pagesAreBuilt)('the age gate', () => {
         const { statusCode, headers } = await open(path);
         expect([path, statusCode, headers.location]).toEqual([path, 302, `/login?next=${encodeURIComponent(path)}`]);
       }
+    }
+  });
+
+  it('is not needed on pages of members, which lead a visitor to the login, with the way back', async () => {
+    const all = routeNames.map((name) => routeTable[name]).filter(({ guard }) => guard === 'member');
+    const paths = all.map(({ path }) => path.replaceAll(/\/:\w+\?/g, '')).filter((path) => !path.includes(':'));
+    expect(paths).toEqual(expect.arrayContaining(['/likes', '/profile', '/credits', '/settings', '/transactions']));
+    for (const url of paths) {
+      const { statusCode, headers } = await test.app.server.inject({ url, headers: { host: 'localhost' } });
+      expect([url, statusCode, headers.location]).toEqual([url, 302, `/login?next=${encodeURIComponent(url)}`]);
     }
   });
 

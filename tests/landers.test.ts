@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 import { languages } from '../contract/platform/languages.ts';
 import { niches } from '../contract/settings/niches.ts';
-import { landers } from '../web/landers/lander-names.ts';
+import { type LanderName, landers } from '../web/landers/lander-names.ts';
 import { grounds } from '../web/platform/grounds.data.ts';
 import { openPage, pagesAreBuilt, pagesFolder, extractText } from './support/pages.ts';
 import { quickMember, configureSite } from './support/chat.ts';
@@ -40,10 +40,13 @@ describe.skipIf(!pagesAreBuilt)('landers', () => {
   const motifs = new Set<string>();
 
   it.for([...landers, 'tinderswipe'])(
-    '%s has only its own script, of at most 2,000 bytes, and that of a partner’s link',
+    '%s has its title, says that it is drawn, and has only its own script, of at most 2,000 bytes, and that of a partner’s link',
     async (name) => {
       const { status, html } = await open(`/landers/${name}`);
       expect([status, html.includes(' data-source=')]).toEqual([200, false]);
+      const said = extractText(html);
+      for (const id of [`landers.${name as LanderName}.title`, 'landers.drawn'] as const)
+        expect(said).toContain(test.context.sentences.in('en')(id));
       expectLittleScript(html);
       const asking = await open(`/landers/${name}?network=lantern&sub1=spring&lb`);
       expect([asking.status, asking.html.includes(' data-source=')]).toEqual([200, true]);

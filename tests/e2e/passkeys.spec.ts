@@ -96,10 +96,22 @@ test('a passkey is added in the settings, logs in without a password, and is rem
   await expectAccessible(page);
 });
 
-test('the password used to add a passkey does not stay in the settings', async ({ browser, complaints }) => {
-  const { page } = await person(browser);
+test('passkeys that fail to load can be loaded again, and the password used to add one does not stay', async ({
+  browser,
+  complaints,
+}) => {
+  const { page, context } = await person(browser);
   await withDevice(page);
+  await context.route(`${site()}/api/passkey.php`, (route) => route.fulfill({ status: 403, json: { error: 'x' } }));
+  complaints.allow(/403/);
   await openAlive(page, '/settings/login');
+  const section = page.locator('#passkeys');
+  await expect(section.getByRole('alert')).toBeVisible();
+  await expectAccessible(page);
+  await context.unroute(`${site()}/api/passkey.php`);
+  await section.getByRole('button', { name: say('common.retry') }).click();
+  await expect(page.getByText(say('access.passkeys-none'))).toBeVisible();
+
   await askForPassword(page, '**/api/passkey.php?start=1');
   complaints.allow(/422/);
   await press(page, 'en', 'access.passkey-add').click();
@@ -162,18 +174,4 @@ test('a browser without passkey support is told so in the settings and offered n
   await openAlive(page, '/login');
   await expect(press(page, 'en', 'accounts.log-in')).toBeVisible();
   await expect(press(page, 'en', 'accounts.log-in-passkey')).toBeHidden();
-});
-
-test('passkeys that fail to load can be loaded again', async ({ browser, complaints }) => {
-  const me = await person(browser);
-  const { page } = me;
-  await me.context.route(`${site()}/api/passkey.php`, (route) => route.fulfill({ status: 403, json: { error: 'x' } }));
-  complaints.allow(/403/);
-  await openAlive(page, '/settings/login');
-  const section = page.locator('#passkeys');
-  await expect(section.getByRole('alert')).toBeVisible();
-  await expectAccessible(page);
-  await me.context.unroute(`${site()}/api/passkey.php`);
-  await section.getByRole('button', { name: say('common.retry') }).click();
-  await expect(page.getByText(say('access.passkeys-none'))).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 
 import { moveSignUp } from '../support/confirm-address.ts';
-import { api, expect, newPage, password, person, sentence, site, test } from '../support/e2e.ts';
+import { api, expect, password, person, sentence, site, test } from '../support/e2e.ts';
 import { newPlainPage, openAlive, say } from '../support/forms.ts';
 import { box, couple, sendText, chatting } from '../support/talk.ts';
 
@@ -195,20 +195,6 @@ test('the keyboard reaches every navigation entry and, by the skip link, the con
   await skip.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
-});
-
-test('pages for members send a visitor to the login with the way back', async ({ browser }) => {
-  const page = await newPage(browser, 'en');
-  await openAlive(page, '/members');
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: say('shell.log-in') })
-    .click();
-  await page.waitForURL(/\/login/);
-  for (const path of ['/chats', '/likes', '/profile', '/credits', '/settings', '/transactions']) {
-    const { location } = (await page.request.get(site() + path, { maxRedirects: 0 })).headers();
-    expect(location).toBe(`/login?next=${encodeURIComponent(path)}`);
-  }
 });
 
 test('the keyboard reaches the tabs of a phone, and the installed app has a back button to the previous page', async ({

@@ -43,13 +43,14 @@ test('signing up works without JavaScript, with all steps in one form', async ({
   const email = newEmail();
   await page.goto(`${site()}/signup?gender=female&looking_for=both`);
   await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill(password);
+  await page.locator('[name=password]').fill('password1');
   await fillYou(page, '@clara');
   await page.locator('[name=town_name]').fill('Haarlem');
   await page.locator('[name=accept_terms]').check();
   await page.locator('[name=consent_sensitive]').check();
   await button(page, 'accounts.sign-up').click();
   await expect(page.getByText(say('errors.name.starts-with-at'))).toBeVisible();
+  await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
   await expect(page.locator('[name=email]')).toHaveValue(email);
   await expect(page.locator('[name=birth_year]')).toHaveValue('1988');
   await expect(page.locator('[name=password]')).toHaveValue('');
@@ -312,7 +313,9 @@ test('interests for a new member are grouped and do not move, and contact detail
   await told;
 });
 
-test('a name is checked while it is typed, and a tapped suggestion is accepted', async ({ browser }) => {
+test('a name is checked while it is typed and on leaving its step, and a tapped suggestion is accepted', async ({
+  browser,
+}) => {
   const other = await person(browser);
   const page = await newPage(browser, 'en');
   await openAlive(page, '/signup');
@@ -335,8 +338,11 @@ test('a name is checked while it is typed, and a tapped suggestion is accepted',
   await expect(status).toBeEmpty();
   await name.fill(newName());
   await expect(status).toHaveText(say('accounts.name-free'));
+  await fillBirthDate(page, '12', '4', '1988');
   await name.fill(other.name.toUpperCase());
+  await go(page);
   await expect(page.getByText(say('errors.name.taken'))).toBeVisible();
+  await expect(name).toBeFocused();
   const suggestions = page.getByRole('group', { name: say('accounts.names-free') }).getByRole('button');
   await expect(suggestions).toHaveCount(3);
   await expectAccessible(page);
@@ -345,7 +351,6 @@ test('a name is checked while it is typed, and a tapped suggestion is accepted',
   await expect(name).toHaveValue(suggestion);
   await expect(name).toBeFocused();
   await expect(page.getByText(say('accounts.name-free'))).toBeVisible();
-  await fillBirthDate(page, '12', '4', '1988');
   await go(page);
   await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeVisible();
 });

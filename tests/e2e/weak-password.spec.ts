@@ -1,5 +1,5 @@
-import { expect, expectAccessible, newContext, newPage, password, person, site, test } from '../support/e2e.ts';
-import { button, newPlainPage, openAlive, say } from '../support/forms.ts';
+import { expect, expectAccessible, newPage, password, test } from '../support/e2e.ts';
+import { button, openAlive, say } from '../support/forms.ts';
 import { fillWho, fillYou, go, newEmail, newName } from '../support/sign-up-form.ts';
 
 test('a weak password is refused on leaving its step, and nothing typed is lost', async ({ browser }) => {
@@ -41,32 +41,4 @@ test('a weak password is refused only at the end if the server cannot be asked e
   await page.locator('[name=accept_terms]').check();
   await button(page, 'accounts.sign-up').click();
   await expect(page.getByText(say('errors.password.too-common')), 'back on the first step').toBeVisible();
-});
-
-test('a weak password is refused together with the other errors without JavaScript', async ({ browser }) => {
-  const page = await newPlainPage(browser);
-  const email = newEmail();
-  await page.goto(`${site()}/signup?gender=female&looking_for=both`);
-  await page.locator('[name=email]').fill(email);
-  await page.locator('[name=password]').fill('password1');
-  await button(page, 'accounts.sign-up').click();
-  await expect(page.getByText(say('errors.password.too-common'))).toBeVisible();
-  await expect(page.getByText(say('errors.birth-date.missing', { min_age: 18 }))).toBeVisible();
-  await expect(page.locator('[name=email]')).toHaveValue(email);
-});
-
-test('a taken name is refused on leaving its step', async ({ browser }) => {
-  const { name } = await person(browser);
-  const context = await newContext(browser, 'en');
-  const page = await context.newPage();
-  await openAlive(page, '/signup');
-  await fillWho(page, newEmail());
-  await go(page);
-  await fillYou(page, name);
-  await go(page);
-  await expect(page.getByText(say('errors.name.taken'))).toBeVisible();
-  await expect(page.locator('[name=name]')).toBeFocused();
-  await page.locator('[name=name]').fill(newName());
-  await go(page);
-  await expect(page.getByRole('heading', { name: say('accounts.step-consent') })).toBeVisible();
 });
