@@ -1,4 +1,4 @@
-import { api, expect, newPage, person, site, test } from '../support/e2e.ts';
+import { api, expect, newPage, person, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { chatting, couple, fictionalMember, write } from '../support/talk.ts';
 
@@ -76,14 +76,28 @@ test('high contrast of the system leaves edges and states to see', async ({ brow
   expect(await online.evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
 });
 
-test('a like taken back can be given again, and the end of a match is asked for', async ({ browser }) => {
+test('a like is given and taken back by keyboard, can be given again, and the end of a match is asked for', async ({
+  browser,
+  complaints,
+}) => {
+  complaints.allow(/status of 500 .*like\.php/);
   const { she, he } = await couple(browser);
   const { page } = he;
   const given = async (): Promise<string[]> => (await api(page.request, 'listLikes')).body.profiles.map(({ id }) => id);
-  await api(page.request, 'addLike', { profile: she.id });
   await openAlive(page, `/members/${she.id}`);
   const like = page.getByRole('button', { name: say('members.like-name', { name: she.name }) }).first();
-  await like.click();
+  await page.route('**/api/like.php', (route) =>
+    route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
+  );
+  await like.press('Enter');
+  await expect(page.getByText(say('errors.request.failed'))).toBeVisible();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await page.unroute('**/api/like.php');
+  await like.press('Enter');
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(given).toEqual([she.id]);
+  await like.press('Space');
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByText(say('members.unliked', { name: she.name }))).toBeVisible();
   await expect.poll(given).toEqual([]);
   await button(page, 'common.undo').click();
@@ -116,16 +130,4 @@ test('a message that was sent is announced', async ({ browser }) => {
   await write(she, he, 'The lamps are lit.');
   const said = `${say('chat.sent')}: ${say('chat.preview-own', { text: 'The lamps are lit.' })}`;
   await expect(page.locator('p[aria-live=polite]').filter({ hasText: said })).toHaveCount(1);
-});
-
-test('a member who is not found leads back to the search', async ({ browser, complaints }) => {
-  complaints.allow(/404/);
-  const { page } = await person(browser);
-  await page.goto(`${site()}/members/00000000-0000-4000-8000-000000000000`);
-  await expect(page.getByText(say('shell.error.gone-text'))).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: say('shell.search') })
-    .click();
-  await page.waitForURL(/\/members$/);
 });

@@ -1,5 +1,5 @@
 import { api, buy, expect, expectAccessible, person, test } from '../support/e2e.ts';
-import { openAlive, say } from '../support/forms.ts';
+import { say } from '../support/forms.ts';
 import {
   box,
   couple,
@@ -50,25 +50,6 @@ test('a message is refused, but neither lost nor charged, if the credits have ru
   await failed.getByRole('button', { name: say('chat.edit') }).click();
   await expect(box(she, he)).toHaveValue('Five');
   expect(await credits(she)).toBe(0);
-});
-
-test('a free member is offered premium for a third conversation, and premium opens it', async ({ browser }) => {
-  const { she, he } = await couple(browser);
-  const others = [await person(browser, { gender: 'male' }), await person(browser, { gender: 'male' })];
-  for (const other of others) await sendText(she, other, 'Hello');
-  await openAlive(she.page, `/members/${he.id}/chat`);
-  await expect(she.page.getByText(say('chat.blocker-premium', { max: 2 }))).toBeVisible();
-  await expect(box(she, he)).toHaveCount(0);
-  await expect(
-    she.page.getByRole('main').getByRole('link', { name: say('chat.blocker-premium-action') }),
-  ).toHaveAttribute('href', `/premium?next=${encodeURIComponent(`/members/${he.id}/chat`)}`);
-  await expectAccessible(she.page);
-  await buy(she.context);
-  await openAlive(she.page, `/members/${he.id}/chat`);
-  await write(she, he, 'Now I may');
-  await she.page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
-  await expect(log(she).getByText('Now I may')).toHaveCount(1);
-  for (const other of others) await other.context.close();
 });
 
 test('the receiver and the sender of a message from an unconfirmed member see why replies are blocked (MSG-11)', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
+import { api, buy, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, credits, fictionalMember, log, openChat, openLive, sendText, write } from '../support/talk.ts';
@@ -190,7 +190,7 @@ test('a picture that fails to load is left out, and appears when the connection 
     .toBeGreaterThan(0);
 });
 
-test('the write button says when all free conversations are used; a fictional profile does not count', async ({
+test('button and conversation say when all free conversations are used, which a fictional one is not, and premium opens it', async ({
   browser,
 }) => {
   const { she, he } = await couple(browser, { phone: true });
@@ -215,5 +215,20 @@ test('the write button says when all free conversations are used; a fictional pr
   await expect(write).toContainText(say('members.limit-used', { max: 2 }));
   await openAlive(she.page, `/members/${demo.id}`);
   await expect(she.page.getByText(say('members.limit-used', { max: 2 }))).toHaveCount(0);
+
+  const path = `/members/${he.id}/chat`;
+  await openAlive(she.page, path);
+  await expect(she.page.getByText(say('chat.blocker-premium', { max: 2 }))).toBeVisible();
+  await expect(box(she, he)).toHaveCount(0);
+  await expect(
+    she.page.getByRole('main').getByRole('link', { name: say('chat.blocker-premium-action') }),
+  ).toHaveAttribute('href', `/premium?next=${encodeURIComponent(path)}`);
+  await expectAccessible(she.page);
+  await buy(she.context);
+  await openAlive(she.page, path);
+  await box(she, he).fill('Now I may');
+  await she.page.getByRole('button', { name: /^Send \d/ }).click();
+  await she.page.waitForURL(/\/chats\/[0-9a-f-]{36}$/);
+  await expect(log(she).getByText('Now I may')).toHaveCount(1);
   for (const other of others) await other.context.close();
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { api, expect, expectAccessible, expectNoSidewaysScroll, person, sentence, test } from '../support/e2e.ts';
+import { api, expect, expectAccessible, expectNoSidewaysScroll, person, test } from '../support/e2e.ts';
 import { openAlive, say, setHidden } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { box, couple, log, openChat, openLive, sendText, write } from '../support/talk.ts';
@@ -61,31 +61,6 @@ test('a match that comes during an open conversation is a toast that leads to th
   await expect(she.page.getByRole('dialog')).toHaveCount(0);
   await notice.getByRole('button', { name: say('members.match-open') }).click();
   await she.page.waitForURL(`**/likes/m/${he.id}`);
-});
-
-test('a match that comes during a purchase of credits is a toast', async ({ browser }) => {
-  const { she, he } = await couple(browser);
-  await api(she.context.request, 'addLike', { profile: he.id });
-  await openLive(she.page, '/credits');
-  await api(he.context.request, 'addLike', { profile: she.id });
-  const words = say('members.match-toast', { name: he.name });
-  await expect(she.page.locator('[data-sonner-toast]', { hasText: words })).toBeVisible();
-  await expect(she.page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('a like returned from the new-like dialog becomes a match, even without own photos', async ({ browser }) => {
-  const { she, he } = await couple(browser, { language: 'de' });
-  await addPhotos(he, 1);
-  await api(he.context.request, 'addLike', { profile: she.id });
-  await openAlive(she.page, '/likes/received?t=1');
-  await she.page
-    .getByRole('dialog')
-    .getByRole('button', { name: sentence('de', 'likes.new-back', { name: he.name }) })
-    .click();
-  const moment = she.page.getByRole('dialog', { name: sentence('de', 'likes.match-title') });
-  await expect(moment).toBeVisible();
-  await moment.getByRole('button', { name: sentence('de', 'likes.open-profile', { name: he.name }) }).click();
-  await she.page.waitForURL(`**/members/${he.id}`);
 });
 
 test('after a like is returned in the list, the focus is at the next one', async ({ browser }) => {

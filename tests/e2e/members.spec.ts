@@ -4,27 +4,6 @@ import { openAlive, say } from '../support/forms.ts';
 import { addPhotos } from '../support/pictures.ts';
 import { couple, sendText } from '../support/talk.ts';
 
-test('a like is given and taken back by keyboard', async ({ browser, complaints }) => {
-  complaints.allow(/status of 500 .*like\.php/);
-  const { she, he } = await couple(browser);
-  const { page } = he;
-  const given = async (): Promise<string[]> => (await api(page.request, 'listLikes')).body.profiles.map(({ id }) => id);
-  await openAlive(page, `/members/${she.id}`);
-  const like = page.getByRole('button', { name: say('members.like-name', { name: she.name }) }).first();
-  await like.press('Enter');
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(given).toEqual([she.id]);
-  await like.press('Space');
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-  await expect.poll(given).toEqual([]);
-  await page.route('**/api/like.php', (route) =>
-    route.fulfill({ status: 500, json: { error: 'request.failed', message: '' } }),
-  );
-  await like.press('Enter');
-  await expect(page.getByText(say('errors.request.failed'))).toBeVisible();
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-});
-
 test('the lists of likes name nobody twice, and lead on in words', async ({ browser }) => {
   const { she, he } = await couple(browser);
   const other = await person(browser, { gender: 'male' });
@@ -126,7 +105,9 @@ test('?t=1 shows a new like in a dialog that Escape or a click outside closes', 
 
   await openAlive(page, '/likes/received?t=1');
   await moment.getByRole('button', { name: say('likes.new-back', { name: he.name }) }).click();
-  await expect(page.getByRole('dialog', { name: say('likes.match-title') })).toBeVisible();
+  const match = page.getByRole('dialog', { name: say('likes.match-title') });
+  await match.getByRole('button', { name: say('likes.open-profile', { name: he.name }) }).click();
+  await page.waitForURL(`**/members/${he.id}`);
   await openAlive(page, `/likes/m/${he.id}`);
   await expect(page.getByRole('heading', { name: say('likes.match-title') })).toBeVisible();
 });

@@ -220,36 +220,6 @@ test('withdrawing consent erases sexuality and interests everywhere (PII-08)', a
   await expect(he.page.getByText(say('interests.hiking'))).toHaveCount(0);
 });
 
-test('an invisible profile is never found, and opens only for a member whom its owner liked (AZN-03)', async ({
-  browser,
-}) => {
-  const { she, he } = await couple(browser);
-  const { age } = await own(she);
-  const found = async (): Promise<boolean> => {
-    const filters = { min_age: age, max_age: age, country: 'NL', online: true };
-    for (let pageNumber = 1; ; pageNumber += 1) {
-      const { results } = (await api(he.context.request, 'searchProfiles', { ...filters, pageNumber })).body;
-      if (results.some(({ id }) => id === she.id)) return true;
-      if (results.length === 0) return false;
-    }
-  };
-  expect(await found()).toBe(true);
-  await openAlive(she.page, '/profile');
-  await unfold(she.page, 'privacy');
-  const invisible = she.page.getByRole('switch', { name: say('members.invisible') });
-  await invisible.press('Space');
-  await expect(invisible).toBeChecked();
-  await expect(she.page.getByText(say('common.saved'))).toBeVisible();
-  expect(await found()).toBe(false);
-  const answer = await he.page.goto(`${site()}/members/${she.id}`);
-  expect(answer?.status()).toBe(404);
-  await expect(he.page.getByText(say('errors.profile.not-found'))).toBeVisible();
-  await api(she.context.request, 'addLike', { profile: he.id });
-  await openAlive(he.page, `/members/${she.id}`);
-  await expect(he.page.getByRole('heading', { level: 1 })).toContainText(she.name);
-  expect(await found()).toBe(false);
-});
-
 test('the switch beside the photos shows the main photo to visitors, and hides it again', async ({ browser }) => {
   test.skip(!canRunStaffCommands(), 'commands of staff need the data of the server under test');
   const me = await person(browser);

@@ -102,40 +102,6 @@ test('collapsed filters have their own page without a script, and visitors canno
   await expect(plain.getByText(say('members.count', { count: all }))).toBeVisible();
 });
 
-test('a search in a country with few members offers one tap to look further with the same filters', async ({
-  browser,
-}) => {
-  const me = await person(browser, { gender: 'male' });
-  for (const phone of [false, true]) {
-    const context = await newContext(browser, 'en', phone);
-    await context.addCookies(await me.context.cookies());
-    const page = await context.newPage();
-    await openAlive(page, '/members?country=FI&min_age=20&tattoos=none,small_ones,several');
-    if (phone) {
-      const tattoos = say('members.chip', {
-        attribute: say('attributes.tattoos'),
-        value: say('attributes.tattoos.none'),
-      });
-      await expect(page.getByText(tattoos, { exact: true })).toBeVisible();
-      const finland = say('members.remove-filter', { filter: 'Finland' });
-      await expect(page.getByRole('link', { name: finland })).toBeVisible();
-    }
-    const further = page.getByRole('link', { name: say('members.beyond-country') });
-    await expect(further).toBeVisible();
-    await expectAccessible(page);
-    await further.press('Enter');
-    await page.waitForURL((url) => url.search === '?min_age=20&tattoos=none,small_ones,several');
-    await expect(page.getByRole('link', { name: say('members.beyond-country') })).toHaveCount(0);
-
-    // No region of a small country fills a page, so the first step leads to the country.
-    await openAlive(page, '/members?country=FI&countryregion=FI-18&min_age=20');
-    if (phone) await expect(page.getByRole('link', { name: /Uusimaa/ })).toBeVisible();
-    await page.getByRole('link', { name: say('members.beyond-region') }).click();
-    await page.waitForURL((url) => url.search === '?country=FI&min_age=20');
-    await context.close();
-  }
-});
-
 test('a new member sees their own country and ages first, then people further away, nobody twice', async ({
   browser,
 }) => {

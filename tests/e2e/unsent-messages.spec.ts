@@ -30,10 +30,22 @@ async function withoutRoom(browser: Browser) {
   return { ...two, page, chat };
 }
 
-test('a logout asks for confirmation while messages are unsent', async ({ browser, complaints }) => {
+test('a logout asks for confirmation while messages are unsent, and the deletion of the account names them', async ({
+  browser,
+  complaints,
+}) => {
   complaints.allow(/Failed to load resource/);
   const { she, he } = await couple(browser, { premium: true });
   const { page } = she;
+  const leaving = page.getByRole('dialog');
+  const told = leaving.getByText(say('accounts.leave-unsent', { count: 2 }));
+  const keep = leaving.getByRole('button', { name: say('accounts.leave-keep') });
+  await openAlive(page, '/settings/leave');
+  await button(page, 'accounts.leave-open').click();
+  await expect(leaving.getByText(say('accounts.leave-hidden'))).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await keep.click();
+
   await holdSends(page);
   await openChat(she, await sendText(he, she, 'Hello'));
   await write(she, he, 'One');
@@ -49,6 +61,13 @@ test('a logout asks for confirmation while messages are unsent', async ({ browse
   expect(await unsent(page)).toBe(2);
 
   await openAlive(page, '/settings/leave');
+  await button(page, 'accounts.leave-open').click();
+  await expect(told).toBeVisible();
+  await expectAccessible(page, '[role=dialog]');
+  await leaving.getByRole('button', { name: say('accounts.next') }).click();
+  await expect(told).toBeVisible();
+  await keep.click();
+  expect(await unsent(page)).toBe(2);
   await page
     .locator('main')
     .getByRole('button', { name: say('shell.log-out'), exact: true })
@@ -84,41 +103,6 @@ test('the login mentions unsent messages once after the session ends while no pa
   expect((await api(page.request, 'logIn', { login: she.email, password })).status).toBe(200);
   await openAlive(page, `/members/${he.id}/chat`);
   await expect(log(she).getByText(say('chat.logged-out'))).toHaveCount(2);
-});
-
-test('a member who deletes their account is warned of unsent messages beforehand', async ({ browser, complaints }) => {
-  complaints.allow(/Failed to load resource/);
-  const { she, he } = await couple(browser, { premium: true });
-  const { page } = she;
-  await openChat(she, await sendText(he, she, 'Hello'));
-  await openAlive(page, '/settings/leave');
-  const told = page.getByRole('dialog').getByText(say('accounts.leave-unsent', { count: 1 }));
-  await button(page, 'accounts.leave-open').click();
-  await expect(page.getByRole('dialog').getByText(say('accounts.leave-hidden'))).toBeVisible();
-  await expect(told).toHaveCount(0);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('accounts.leave-keep') })
-    .click();
-
-  await holdSends(page);
-  await openAlive(page, `/members/${he.id}/chat`);
-  await write(she, he, 'One');
-  await expect.poll(() => unsent(page)).toBe(1);
-  await openAlive(page, '/settings/leave');
-  await button(page, 'accounts.leave-open').click();
-  await expect(told).toBeVisible();
-  await expectAccessible(page, '[role=dialog]');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('accounts.next') })
-    .click();
-  await expect(told).toBeVisible();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('accounts.leave-keep') })
-    .click();
-  expect(await unsent(page)).toBe(1);
 });
 
 test('a message kept only in the page appears once, however often its conversation is opened', async ({
