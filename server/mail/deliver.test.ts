@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { jobHandlers } from '../modules.ts';
 import type { JobRun } from '../platform/jobs/jobs.ts';
+import { listStopReasons } from '../../tests/support/mail-reports.ts';
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type MailServer, type MailStep, smtpMailer, startMailServer } from '../../tests/support/smtp.ts';
 import { type TestClient, testPassword, useTestApp } from '../../tests/support/test-app.ts';
@@ -42,13 +42,6 @@ async function runAll(): Promise<void> {
   await test.sql('update graphile_worker._private_jobs set run_at = now()');
   await test.runJobs();
 }
-const listStopReasons = async (member: TestClient): Promise<string[]> => {
-  const [row] = await test.sql<{ off: object }>('select notifications_off as off from members where member_id = $1', [
-    member.id,
-  ]);
-  expect([0, notificationKinds.length]).toContain(Object.keys(row?.off ?? {}).length);
-  return [...new Set(Object.values(row?.off ?? {}))];
-};
 const at = (wanted: MailStep, answer: string) => (step: MailStep) => (step === wanted ? answer : undefined);
 const messageIds = (): (string | undefined)[] =>
   server.received.map(({ raw }) => /^message-id: (<.+>)/im.exec(raw)?.[1]);
@@ -59,7 +52,7 @@ describe('a mail that the mail server refuses', () => {
     server.decide = at('rcpt', '550 5.1.1 no such user');
     await queue(member);
     await test.runJobs();
-    expect([await jobs(), await listStopReasons(member)]).toEqual([[], ['bounce']]);
+    expect([await jobs(), await listStopReasons(test, member)]).toEqual([[], ['bounce']]);
     // Mails that somebody waits for are still sent.
     server.decide = () => undefined;
     await queue(member, resetMail);
@@ -109,7 +102,7 @@ describe('a mail that the mail server refuses', () => {
       test.clock.set(new Date(start.getTime() + hour * hourMs));
       await queue(member);
       await test.runJobs();
-      expect([hour, await listStopReasons(member)]).toEqual([hour, stopped]);
+      expect([hour, await listStopReasons(test, member)]).toEqual([hour, stopped]);
     }
     expect(await jobs()).toEqual([]);
   });
@@ -126,7 +119,7 @@ describe('a mail that the mail server refuses', () => {
     server.decide = at('rcpt', answer);
     await queue(member);
     await test.runJobs();
-    expect([await jobs(), await listStopReasons(member)]).toEqual([[], stopped]);
+    expect([await jobs(), await listStopReasons(test, member)]).toEqual([[], stopped]);
   });
 
   it.each([

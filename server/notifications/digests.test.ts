@@ -4,6 +4,7 @@ import type { DigestKind } from '../../contract/notifications/notification-rules
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type Digests, createDigestTools } from '../../tests/support/digests.ts';
 import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { waysToVanish } from '../../tests/support/vanish.ts';
 import { dayMs, hourMs, minuteMs } from '../platform/clock.ts';
 import { planDigests } from './plan-digests.ts';
 
@@ -109,24 +110,10 @@ describe('an unread reminder', () => {
     for (const { reader } of [active, reading, deleting, off]) expect(await readMails(reader)).toEqual([]);
   });
 
-  it.each([
-    ['blocked', (reader: TestClient, writer: TestClient) => reader.call('blockMember', { profile: writer.id })],
-    ['hidden', (reader: TestClient, writer: TestClient) => reader.call('hideMember', { profile: writer.id })],
-    ['blocking', (reader: TestClient, writer: TestClient) => writer.call('blockMember', { profile: reader.id })],
-    [
-      'banned',
-      (_reader: TestClient, { id }: TestClient) =>
-        test.sql(`update members set status = 'banned' where member_id = $1`, [id]),
-    ],
-    [
-      'deleted',
-      (_reader: TestClient, { id }: TestClient) =>
-        test.sql(`update members set status = 'deleted' where member_id = $1`, [id]),
-    ],
-  ] as const)('is not sent about a sender who is %s by then', async (_name, change) => {
+  it.each(waysToVanish)('is not sent about a sender who is %s by then', async (_name, change) => {
     const { reader, writer } = await written();
     await planDigests(test.context);
-    await change(reader, writer);
+    await change(test, reader, writer);
     await test.sql(`update profiles set last_active_at = '2037-11-13T12:00:00Z' where member_id = $1`, [reader.id]);
     await test.runJobs();
     expect([await planned(reader), await readMails(reader)]).toEqual([

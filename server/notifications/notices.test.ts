@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { quickMember, sendText } from '../../tests/support/chat.ts';
 import { type TestClient, useTestApp } from '../../tests/support/test-app.ts';
+import { waysToVanish } from '../../tests/support/vanish.ts';
 import { minuteMs } from '../platform/clock.ts';
 import { listDuePushes } from './push/queries.ts';
 import { listDue } from './queries.ts';
@@ -105,23 +106,12 @@ describe('a mail about messages and likes', () => {
     expect([...(await mailsTo(active.reader)), ...(await mailsTo(reading.reader))]).toEqual([]);
   });
 
-  it.each([
-    ['blocked', (reader: TestClient, writer: TestClient) => reader.call('blockMember', { profile: writer.id })],
-    ['hidden', (reader: TestClient, writer: TestClient) => reader.call('hideMember', { profile: writer.id })],
-    ['blocking', (reader: TestClient, writer: TestClient) => writer.call('blockMember', { profile: reader.id })],
-    [
-      'banned',
-      async (_reader: TestClient, { id }: TestClient) => {
-        await test.sql(`update members set status = 'banned' where member_id = $1`, [id]);
-        await test.sql(`update profiles set status = 'hidden' where member_id = $1`, [id]);
-      },
-    ],
-  ] as const)('is not sent about a member who is %s by then', async (_name, change) => {
+  it.each(waysToVanish)('is not sent about a member who is %s by then', async (_name, change) => {
     const { reader, writer } = await writtenTo();
     await writer.call('addLike', { profile: reader.id });
     minutes(11);
     await sendNotices(test.context);
-    await change(reader, writer);
+    await change(test, reader, writer);
     await test.sql(`update profiles set last_active_at = last_active_at - interval '1 hour' where member_id = $1`, [
       reader.id,
     ]);

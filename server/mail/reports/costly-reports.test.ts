@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,10 +7,9 @@ import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { quickMember } from '../../../tests/support/chat.ts';
-import { type TestApp, type TestClient, createTestApp } from '../../../tests/support/test-app.ts';
+import { type TestApp, createTestApp } from '../../../tests/support/test-app.ts';
 import { readMailDrop } from './read-mail-drop.ts';
-import { reportToken } from './report-token.ts';
-import { dsn } from '../../../tests/support/mail-reports.ts';
+import { dsn, listStopReasons, postReport, signReport, writeBounce } from '../../../tests/support/mail-reports.ts';
 
 const secret = randomBytes(24).toString('hex');
 let folder: string;
@@ -22,31 +21,7 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 afterAll(() => test.close());
 
-const writeBounce = ({ id }: TestClient): string => {
-  const about = { memberId: id, email: `${id}@example.org`, now: test.clock.now() };
-  return `bounces+${reportToken(test.context.secret, about)}@tealight.example`;
-};
-
-async function post(raw: string): Promise<number> {
-  const seconds = Math.floor(test.clock.now().getTime() / 1_000);
-  const signature = createHmac('sha256', secret).update(`${seconds}.`).update(raw, 'latin1').digest('hex');
-  const answer = await test.app.server.inject({
-    method: 'POST',
-    url: '/api/mail-report.php',
-    headers: {
-      host: 'localhost',
-      'content-type': 'message/rfc822',
-      'tealight-signature': `t=${seconds},v1=${signature}`,
-    },
-    payload: Buffer.from(raw, 'latin1'),
-  });
-  return answer.statusCode;
-}
-
-async function listStopReasons(member: TestClient): Promise<string[]> {
-  const { user } = (await member.call('getUser', {})).body;
-  return [...new Set(user.notifications_stopped.map(({ reason }: { reason: string }) => reason))] as string[];
-}
+const post = (raw: string): Promise<number> => postReport(test, raw, signReport(raw, secret, test.clock.now()));
 
 describe('a mail that would keep the parser busy', () => {
   const parts = 'Content-Type: multipart/report; boundary=B\r\n\r\n';
@@ -64,9 +39,9 @@ describe('a mail that would keep the parser busy', () => {
   it.each(costly)('is not parsed: %s', async (_name, writeRaw) => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime, 'parse');
-    await writeFile(join(folder, '5.eml'), writeRaw(writeBounce(member)));
+    await writeFile(join(folder, '5.eml'), writeRaw(writeBounce(test, member)));
     await readMailDrop(test.context);
-    expect(await post(writeRaw(writeBounce(member)))).toBe(200);
+    expect(await post(writeRaw(writeBounce(test, member)))).toBe(200);
     expect(parse).not.toHaveBeenCalled();
     expect((await readdir(folder)).includes('5.eml')).toBe(false);
   });
@@ -75,7 +50,7 @@ describe('a mail that would keep the parser busy', () => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime.prototype, 'parse');
     const nested = 'Content-Type: message/rfc822\r\n\r\n'.repeat(2_450);
-    expect(await post(`From: mailer-daemon@example.net\r\nTo: ${writeBounce(member)}\r\n${nested}`)).toBe(200);
+    expect(await post(`From: mailer-daemon@example.net\r\nTo: ${writeBounce(test, member)}\r\n${nested}`)).toBe(200);
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
@@ -84,7 +59,7 @@ describe('a mail that would keep the parser busy', () => {
     const parse = vi.spyOn(PostalMime, 'parse');
     const inner = `Content-Type: multipart/report; boundary=C\r\nTo: ${'a:'.repeat(50_000)}\r\n\r\n--C\r\n\r\nx\r\n--C--\r\n`;
     const parts = `--B\r\nContent-Type: text/plain\r\n\r\nx\r\n--B\r\nContent-Type: message/rfc822\r\n\r\n${inner}--B--\r\n`;
-    const head = `From: mailer-daemon@example.net\r\nTo: ${writeBounce(member)}\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n`;
+    const head = `From: mailer-daemon@example.net\r\nTo: ${writeBounce(test, member)}\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n`;
     expect(await post(head + parts)).toBe(200);
     expect(parse).toHaveBeenCalledTimes(1);
   });
@@ -93,16 +68,16 @@ describe('a mail that would keep the parser busy', () => {
     const member = await quickMember(test);
     const parse = vi.spyOn(PostalMime, 'parse');
     const quoted = `${'x'.repeat(70)}\r\n`.repeat(30_000);
-    await writeFile(join(folder, '6.eml'), dsn(writeBounce(member), '5.1.1').replace('Bl\xfcten', quoted));
+    await writeFile(join(folder, '6.eml'), dsn(writeBounce(test, member), '5.1.1').replace('Bl\xfcten', quoted));
     await readMailDrop(test.context);
-    expect(await listStopReasons(member)).toEqual(['bounce']);
+    expect(await listStopReasons(test, member)).toEqual(['bounce']);
     expect(parse.mock.calls.map(([raw]) => (raw as Buffer).byteLength)).toEqual([128 * 1024]);
   });
 });
 
 it('a report counts even if an encoded line breaks within the address', async () => {
   const member = await quickMember(test);
-  const bounce = writeBounce(member);
+  const bounce = writeBounce(test, member);
   expect(await post(dsn(`${bounce.slice(0, 30)}=\r\n${bounce.slice(30)}`, '5.1.1'))).toBe(200);
-  expect(await listStopReasons(member)).toEqual(['bounce']);
+  expect(await listStopReasons(test, member)).toEqual(['bounce']);
 });

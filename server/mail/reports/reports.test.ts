@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,14 @@ import { type TestApp, type TestClient, createTestApp } from '../../../tests/sup
 import { sendNotices } from '../../notifications/send-notices.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
 import { readMailDrop } from './read-mail-drop.ts';
-import { reportToken } from './report-token.ts';
-import { arf, dsn } from '../../../tests/support/mail-reports.ts';
+import {
+  arf,
+  dsn,
+  listStopReasons,
+  postReport,
+  signReport,
+  writeBounce as writeBounceTo,
+} from '../../../tests/support/mail-reports.ts';
 
 const secrets = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')] as const;
 const noon = new Date('2026-11-23T12:00:00Z');
@@ -26,34 +32,10 @@ afterAll(() => test.close());
 beforeEach(() => test.clock.set(noon));
 
 const formatAddress = ({ id }: TestClient): string => `${id}@example.org`;
-/** Returns the return address of a mail sent to a member now. */
-const writeBounce = (member: TestClient, email = formatAddress(member)): string =>
-  `bounces+${reportToken(test.context.secret, { memberId: member.id, email, now: test.clock.now() })}@tealight.example`;
-
-function signed(raw: string, { secret = secrets[0] as string, at = test.clock.now() } = {}): string {
-  const seconds = Math.floor(at.getTime() / 1_000);
-  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.`).update(raw, 'latin1').digest('hex')}`;
-}
-async function post(raw: string, signature: string | null = signed(raw)): Promise<number> {
-  const answer = await test.app.server.inject({
-    method: 'POST',
-    url: '/api/mail-report.php',
-    headers: {
-      host: 'localhost',
-      'content-type': 'message/rfc822',
-      ...(signature !== null && { 'tealight-signature': signature }),
-    },
-    payload: Buffer.from(raw, 'latin1'),
-  });
-  return answer.statusCode;
-}
-const listStopReasons = async (member: TestClient): Promise<string[]> => {
-  const [row] = await test.sql<{ off: object }>('select notifications_off as off from members where member_id = $1', [
-    member.id,
-  ]);
-  expect([0, notificationKinds.length]).toContain(Object.keys(row?.off ?? {}).length);
-  return [...new Set(Object.values(row?.off ?? {}))];
-};
+const writeBounce = (member: TestClient, email?: string): string => writeBounceTo(test, member, email);
+const signed = (raw: string, { secret = secrets[0] as string, at = test.clock.now() } = {}): string =>
+  signReport(raw, secret, at);
+const post = (raw: string, signature: string | null = signed(raw)): Promise<number> => postReport(test, raw, signature);
 
 describe('a report from a mail server (MAI-04)', () => {
   it('ends notices to a nonexistent address at once: the next notice is not sent', async () => {
@@ -61,7 +43,7 @@ describe('a report from a mail server (MAI-04)', () => {
     const heard: string[] = [];
     test.context.bus.subscribe(member.id, ({ type }) => heard.push(type));
     expect(await post(dsn(writeBounce(member), '5.1.1'))).toBe(200);
-    expect([await listStopReasons(member), heard]).toEqual([['bounce'], ['profile']]);
+    expect([await listStopReasons(test, member), heard]).toEqual([['bounce'], ['profile']]);
     test.clock.move(minuteMs);
     await sendText(writer, { profile: member.id });
     test.clock.move(11 * minuteMs);
@@ -73,13 +55,13 @@ describe('a report from a mail server (MAI-04)', () => {
   it('ends notices after soft failures of five mails in seven days', async () => {
     const member = await quickMember(test);
     for (let mail = 1; mail <= 5; mail += 1) {
-      expect(await listStopReasons(member)).toEqual([]);
+      expect(await listStopReasons(test, member)).toEqual([]);
       const bounce = writeBounce(member);
       // Reported twice, but one mail.
       for (const action of ['delayed', 'failed', 'failed']) await post(dsn(bounce, '4.2.2', action));
       test.clock.move(30 * hourMs);
     }
-    expect(await listStopReasons(member)).toEqual(['bounce']);
+    expect(await listStopReasons(test, member)).toEqual(['bounce']);
   });
 
   it('does not count if the mail is only delayed and may still arrive', async () => {
@@ -88,7 +70,7 @@ describe('a report from a mail server (MAI-04)', () => {
       await post(dsn(writeBounce(member), '4.4.1', 'delayed'));
       test.clock.move(hourMs);
     }
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
   });
 
   it('ends nothing if the failures are spread over weeks', async () => {
@@ -97,16 +79,16 @@ describe('a report from a mail server (MAI-04)', () => {
       await post(dsn(writeBounce(member), '4.4.7'));
       test.clock.move(2 * dayMs);
     }
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
   });
 
   it('ends notices as spam if the reader complained, but not for other feedback', async () => {
     const member = await quickMember(test);
     for (const type of ['not-spam', 'virus', 'other']) await post(arf(writeBounce(member), type));
     await post(dsn(writeBounce(member), '2.0.0', 'delivered'));
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
     await post(arf(writeBounce(member), 'abuse'));
-    expect(await listStopReasons(member)).toEqual(['fbl']);
+    expect(await listStopReasons(test, member)).toEqual(['fbl']);
   });
 
   it('marks the address as failed even if notices are off or one was marked as spam', async () => {
@@ -187,9 +169,9 @@ describe('a report from a mail server (MAI-04)', () => {
     const before = writeBounce(member);
     await test.sql(`update members set email = 'new-' || email where member_id = $1`, [member.id]);
     await post(dsn(before, '5.1.1'));
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
     await post(dsn(writeBounce(member, `new-${formatAddress(member)}`), '5.1.1'));
-    expect(await listStopReasons(member)).toEqual(['bounce']);
+    expect(await listStopReasons(test, member)).toEqual(['bounce']);
   });
 
   it('counts once: the same report ends nothing after notices are turned on again', async () => {
@@ -199,7 +181,7 @@ describe('a report from a mail server (MAI-04)', () => {
     await member.call('updateUser', { notifications_disabled: [] });
     test.clock.move(minuteMs);
     await post(raw);
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
   });
 });
 
@@ -220,9 +202,9 @@ describe('a forged report (MAI-05)', () => {
       signed(raw).toUpperCase(),
     ];
     for (const signature of wrong) expect([400, 422]).toContain(await post(raw, signature));
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
     expect(await post(raw, signed(raw, { at: late(-298), secret: secrets[1] }))).toBe(200);
-    expect(await listStopReasons(member)).toEqual(['bounce']);
+    expect(await listStopReasons(test, member)).toEqual(['bounce']);
   });
 
   it('has no effect about a mail never sent or sent over 30 days ago, and is answered alike', async () => {
@@ -243,7 +225,7 @@ describe('a forged report (MAI-05)', () => {
     for (const raw of ['', 'nothing', '\0\xff'.repeat(100)]) expect([200, 422]).toContain(await post(raw));
     test.clock.move(31 * dayMs);
     expect(await post(dsn(own, '5.1.1'))).toBe(200);
-    expect(await listStopReasons(member)).toEqual([]);
+    expect(await listStopReasons(test, member)).toEqual([]);
   });
 
   it('is refused if no secret is set', async () => {
@@ -272,7 +254,10 @@ it('the report folder is emptied: each report counts, and files still being writ
   expect(await readdir(folder)).toHaveLength(4);
   await Promise.all([readMailDrop(test.context), readMailDrop(test.context)]);
   expect(await readdir(folder)).toEqual(['.4.eml']);
-  expect([await listStopReasons(members[0]), await listStopReasons(members[1])]).toEqual([['bounce'], ['fbl']]);
+  expect([await listStopReasons(test, members[0]), await listStopReasons(test, members[1])]).toEqual([
+    ['bounce'],
+    ['fbl'],
+  ]);
 });
 
 it('an unreadable file in the report folder does not stop the files behind it', async () => {
@@ -283,6 +268,6 @@ it('an unreadable file in the report folder does not stop the files behind it', 
   else await writeFile(path, 'closed', { mode: 0 });
   await writeFile(join(folder, '2.eml'), dsn(writeBounce(member), '5.1.1'));
   await readMailDrop(test.context);
-  expect(await listStopReasons(member)).toEqual(['bounce']);
+  expect(await listStopReasons(test, member)).toEqual(['bounce']);
   expect(await readdir(folder)).toEqual(['.4.eml', '1.eml']);
 });
