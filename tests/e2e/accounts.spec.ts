@@ -22,6 +22,8 @@ test('logging in by username, after a wrong password, continues to the requested
     await page.goto(`${site()}/settings`);
     await page.waitForURL(/\/login\?next=/);
     await page.locator('[name=login]').fill(me.name);
+    await page.locator('[name=login]').press('Tab');
+    await expect(page.locator('[name=password]')).toBeFocused();
     await page.locator('[name=password]').fill('not my password');
     await button(page, 'accounts.log-in').click();
     await expect(page.getByText(say('errors.login.failed'))).toBeVisible();

@@ -1,6 +1,6 @@
-import { api, expect, newPage, person, test } from '../support/e2e.ts';
+import { api, expect, person, test } from '../support/e2e.ts';
 import { button, openAlive, say } from '../support/forms.ts';
-import { chatting, couple, fictionalMember, write } from '../support/talk.ts';
+import { couple } from '../support/talk.ts';
 
 test('the keyboard sees every control between the header and the tabs of a phone at four times the size', async ({
   browser,
@@ -27,7 +27,7 @@ test('the keyboard sees every control between the header and the tabs of a phone
   expect(hidden).toEqual([]);
 });
 
-test('a search announces its count in a place that stays, and a tap on the track of ages moves the nearer thumb', async ({
+test('a search announces its count in a place that stays, moves the nearer thumb, and has edges in high contrast', async ({
   browser,
 }) => {
   const { page } = await person(browser);
@@ -47,6 +47,12 @@ test('a search announces its count in a place that stays, and a tap on the track
   await page.mouse.click((track?.x ?? 0) + (track?.width ?? 0) * 0.7, (track?.y ?? 0) + (track?.height ?? 0) / 2);
   await expect.poll(async () => Number(await oldest.inputValue())).toBeLessThan(85);
   await expect(youngest).toHaveValue(low);
+
+  await page.emulateMedia({ forcedColors: 'active' });
+  const edge = (label: string) => page.getByLabel(label).evaluate((field) => getComputedStyle(field).outlineStyle);
+  expect(await edge(say('members.find-name'))).toBe('solid');
+  const online = page.getByRole('checkbox', { name: say('members.online-now') });
+  expect(await online.evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
 });
 
 test('a page opened by a link begins at its title', async ({ browser }) => {
@@ -57,23 +63,6 @@ test('a page opened by a link begins at its title', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await nav.getByRole('link', { name: say('shell.search') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
-test('the login leads from field to field', async ({ browser }) => {
-  const page = await newPage(browser, 'en');
-  await openAlive(page, '/login');
-  await page.getByLabel(say('accounts.login')).press('Tab');
-  await expect(page.getByLabel(say('accounts.password'), { exact: true })).toBeFocused();
-});
-
-test('high contrast of the system leaves edges and states to see', async ({ browser }) => {
-  const { page } = await person(browser);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await openAlive(page, '/members');
-  const edge = (label: string) => page.getByLabel(label).evaluate((field) => getComputedStyle(field).outlineStyle);
-  expect(await edge(say('members.find-name'))).toBe('solid');
-  const online = page.getByRole('checkbox', { name: say('members.online-now') });
-  expect(await online.evaluate((box) => getComputedStyle(box).appearance)).toBe('auto');
 });
 
 test('a like is given and taken back by keyboard, can be given again, and the end of a match is asked for', async ({
@@ -115,19 +104,4 @@ test('a like is given and taken back by keyboard, can be given again, and the en
   await match.click();
   await question.getByRole('button', { name: say('members.end-match'), exact: true }).click();
   await expect.poll(given).toEqual([]);
-});
-
-test('a sentence of a profile says that it leads to a message', async ({ browser }) => {
-  const me = await person(browser);
-  const { id } = await fictionalMember(me);
-  await openAlive(me.page, `/members/${id}`);
-  const sentence = me.page.getByRole('main').locator('p[dir=auto] a').first();
-  await expect(sentence).toHaveAccessibleDescription(say('members.take-up-hint'));
-});
-
-test('a message that was sent is announced', async ({ browser }) => {
-  const { she, he, page } = await chatting(browser);
-  await write(she, he, 'The lamps are lit.');
-  const said = `${say('chat.sent')}: ${say('chat.preview-own', { text: 'The lamps are lit.' })}`;
-  await expect(page.locator('p[aria-live=polite]').filter({ hasText: said })).toHaveCount(1);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { Page } from '@playwright/test';
 
-import { api, expect, test } from '../support/e2e.ts';
+import { api, expect, person, test } from '../support/e2e.ts';
 import { openAlive, say } from '../support/forms.ts';
 import { couple, log, openChat, openLive, sendText } from '../support/talk.ts';
 import { picture } from '../support/walk.ts';
@@ -46,7 +46,7 @@ test('markup in members’ texts stays text wherever it is shown (INP-01, INP-03
 });
 
 test('a hostile file name is neither shown as markup nor stored', async ({ browser }) => {
-  const { she } = await couple(browser);
+  const she = await person(browser);
   await openAlive(she.page, '/profile');
   await she.page
     .locator('input[type=file]')

@@ -28,6 +28,8 @@ test('messages, typing and read marks appear live for the other member', async (
   await box(she, he).pressSequentially('It is');
   await expect(he.page.getByText(say('chat.typing')).first()).toBeVisible();
   await box(she, he).press('Enter');
+  const said = `${say('chat.sent')}: ${say('chat.preview-own', { text: 'It is' })}`;
+  await expect(she.page.locator('p[aria-live=polite]').filter({ hasText: said })).toHaveCount(1);
   await expect(log(he).getByText('It is', { exact: true })).toBeVisible();
   await expect(he.page.getByText(say('chat.typing'))).toHaveCount(0);
   await expect(box(she, he)).toHaveValue('');

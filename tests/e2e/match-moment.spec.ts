@@ -104,20 +104,6 @@ test('a new like that loads while a member is writing is shown once they stop', 
   await expect(dialog).toHaveCount(0);
 });
 
-test('the badge of new likes equals the number of marks in the list', async ({ browser }) => {
-  const { she, he } = await couple(browser);
-  const others = await couple(browser, { gender: 'male' });
-  for (const one of [he, others.she, others.he]) await api(one.context.request, 'addLike', { profile: she.id });
-  await api(she.context.request, 'addLike', { profile: he.id });
-  // Six seconds after the page opened, a dialog about a new like would hide the rest from screen readers.
-  await she.page.route('**/api/auto-like.php', (route) => route.fulfill({ status: 204 }));
-  await openLive(she.page, '/likes');
-  await expect(
-    she.page.getByRole('navigation', { name: say('shell.navigation') }).getByText(say('shell.new-likes', { count: 3 })),
-  ).toBeAttached();
-  await expect(she.page.getByRole('listitem').getByText(say('likes.new'), { exact: true })).toHaveCount(3);
-});
-
 /** Advances the page's clock. Removing `t` from the address reloads the page's data. */
 async function pass(page: Page): Promise<void> {
   for (let round = 0; round < 5; round += 1) {

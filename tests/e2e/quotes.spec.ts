@@ -17,7 +17,9 @@ test('a profile’s sentence, interest and photo can each be quoted in a message
 
   await openAlive(page, `/members/${he.id}`);
   await expect(page.getByRole('link', { name: 'example.org' })).toHaveAttribute('href', 'https://example.org/sails');
-  await page.getByRole('link', { name: 'Do you read?', exact: true }).click();
+  const line = page.getByRole('link', { name: 'Do you read?', exact: true });
+  await expect(line).toHaveAccessibleDescription(say('members.take-up-hint'));
+  await line.click();
   await expect(box(she, he)).toBeVisible();
   await expect(page.getByText(say('chat.quote-theirs', { name: he.name }))).toBeVisible();
   await expectAccessible(page);

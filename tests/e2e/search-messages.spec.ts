@@ -61,19 +61,6 @@ test('search results stay beside the opened conversation until the search is cle
   await expect(list).toHaveAttribute('aria-current', 'page');
 });
 
-test('a message far back is loaded, scrolled into view and focused', async ({ browser }) => {
-  const me = await person(browser, { premium: true });
-  const { page } = me;
-  await longTalk(me, 60, 'A lantern by the canal');
-  await openAlive(page, '/chats');
-  await field(page).fill('lanterns');
-  await found(page).first().click();
-  const row = log(me).getByRole('listitem').filter({ hasText: 'A lantern by the canal' });
-  await expect(row).toBeFocused();
-  await expect(row).toBeInViewport();
-  await expectAccessible(page);
-});
-
 test('a message very far back opens with its context and leads to the latest without jumps, gaps or duplicates', async ({
   browser,
 }) => {
