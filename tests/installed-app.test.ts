@@ -9,8 +9,9 @@ import type { OperationName } from '../contract/calls.ts';
 import { operations } from '../contract/index.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { photoTypes } from '../contract/photos/photo-rules.ts';
+import { holdEarlyInstall } from '../web/installed-app/early-install.ts';
 import { configureSite } from './support/chat.ts';
-import { pagesAreBuilt, pagesFolder } from './support/pages.ts';
+import { openPage, pagesAreBuilt, pagesFolder } from './support/pages.ts';
 import { useTestApp } from './support/test-app.ts';
 
 interface Icon {
@@ -70,6 +71,12 @@ describe.skipIf(!pagesAreBuilt)('the installed app', () => {
     }
     expect(own.icons.map(({ src }) => src)).not.toEqual(plain.icons.map(({ src }) => src));
     expect(existsSync(join(clientFolder, 'favicon.ico'))).toBe(true);
+  });
+
+  it('holds the install event of the browser on the pages of a member, before their program comes', async () => {
+    const { html } = await openPage(test, await test.member(), '/chats');
+    expect(html).toContain(holdEarlyInstall);
+    expect((await openPage(test, test.client(), '/faq')).html).not.toContain(holdEarlyInstall);
   });
 
   it('redirects a share of the system that no worker handles, and refuses one from another site', async () => {

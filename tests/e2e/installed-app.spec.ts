@@ -222,33 +222,6 @@ test('the app is offered once, with the second conversation', async ({ browser }
   await expect(offer).toHaveCount(0);
 });
 
-test('the app is offered even if the browser’s install event comes before the script runs', async ({ browser }) => {
-  const { she, he } = await couple(browser);
-  const { page } = she;
-  const other = await person(browser, { gender: 'male' });
-  for (const one of [he, other]) await sendText(one, she, 'Hello');
-  let start: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
-    start = resolve;
-  });
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto(`${site()}/chats`, { waitUntil: 'commit' });
-  await expect(page.getByRole('link', { name: new RegExp(he.name) })).toBeVisible();
-  const isHeld = await page.evaluate(() => {
-    const prompt = async (): Promise<void> => void (document.body.dataset['asked'] = 'yes');
-    const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt });
-    window.dispatchEvent(event);
-    return event.defaultPrevented;
-  });
-  expect(isHeld).toBe(true);
-  start();
-  await page.getByRole('button', { name: say('installed-app.install-action') }).click();
-  await expect(page.locator('body')).toHaveAttribute('data-asked', 'yes');
-});
-
 test('the app’s badge counts unread messages, and is cleared by reading and by a logout', async ({ browser }) => {
   const { she, he } = await couple(browser);
   const { page } = she;

@@ -203,6 +203,7 @@ test('texts of a complaint and a report do not survive the end of a session, but
   const { page } = she;
   await openAlive(page, '/complaints');
   const complaint = page.getByLabel(say('support.text'));
+  await expect(page.getByLabel(say('support.email'))).toHaveValue(she.email);
   await complaint.fill('Somebody copies my photos');
   const second = await she.context.newPage();
   await openAlive(second, `/members/${he.id}`);

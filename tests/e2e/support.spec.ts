@@ -111,18 +111,6 @@ test('a complaint shows errors at its fields and keeps typed values, and only it
   }
 });
 
-test('a member complains with a picture', async ({ browser }) => {
-  const she = await person(browser);
-  const { page } = she;
-  await openAlive(page, '/complaints');
-  await expect(page.getByLabel(say('support.email'))).toHaveValue(she.email);
-  await fillIn(page, say, she.email);
-  await page.getByLabel(say('support.files'), { exact: true }).setInputFiles([await pictureFile()]);
-  await page.getByRole('button', { name: say('support.submit') }).click();
-  await page.getByRole('link', { name: say('support.see') }).click();
-  await expect(page.getByText(say('support.files.count', { count: 1 }))).toBeVisible();
-});
-
 /** Rests a finger on an element until the test ends the touch by another. */
 async function pressLong(page: Page, place: Locator): Promise<void> {
   const { x, y } = (await place.boundingBox()) ?? { x: 0, y: 0 };

@@ -133,5 +133,8 @@ test('a button that becomes disabled keeps the focus, a held key likes once, and
   const told = page.locator('[aria-live=polite]').getByText(say('errors.swipe.limit', { max: 4 }));
   await expect(told).toBeVisible();
   expect(await idOnTop(page)).toBe(last);
+  // Skips are free.
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => idOnTop(page)).not.toBe(last);
   await expectAccessible(page);
 });
