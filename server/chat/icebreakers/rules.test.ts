@@ -7,7 +7,7 @@ import { languages } from '../../../contract/platform/languages.ts';
 import english from '../../../locales/icebreakers/en.json' with { type: 'json' };
 import { createSentences } from '../../platform/text/sentences.ts';
 import { formatIcebreaker } from './list-icebreakers.ts';
-import { type Line, allLines, linesFor, nextLines } from './rules.ts';
+import { type Line, linesFor, nextLines } from './rules.ts';
 
 const full = { interests: interestKeys, languages: 2, town: 'Utrecht' } as const;
 const empty = { interests: [], languages: 1, town: null } as const;
@@ -26,12 +26,11 @@ const ids = (lines: readonly Line[]): string[] => lines.map(({ id }) => id);
 
 describe('opening lines', () => {
   it('match the English sentences one to one, and are all offered for a full profile', () => {
-    expect(allLines.toSorted()).toEqual(
+    expect(ids(linesFor(full, 'she he')).toSorted()).toEqual(
       Object.keys(english)
         .map((key) => `icebreakers.${key}`)
         .toSorted(),
     );
-    expect(ids(linesFor(full, 'she he')).toSorted()).toEqual(allLines.toSorted());
   });
 
   it('mention nothing that the profile does not say', () => {
@@ -90,7 +89,7 @@ describe('opening lines', () => {
 
   it.each(languages)('can be written in %s with every interest, in at most 200 characters', (language) => {
     const say = createSentences(fileURLToPath(new URL('../../../locales', import.meta.url))).in(language);
-    for (const id of allLines)
+    for (const { id } of linesFor(full, 'she he'))
       for (const interest of interestKeys) {
         const words = formatIcebreaker({ id, interest, town: 'Bad Homburg vor der Höhe' }, say);
         expect(words).not.toMatch(/[{}!]|icebreakers|interests\.|undefined/);

@@ -21,9 +21,6 @@ const towns = numberIds('town', 3);
 const languages = numberIds('languages', 3);
 const byCategory = interestCategories.map((category) => ({ category, ids: numberIds(category, 4) }));
 
-/** A test compares them with the sentences. */
-export const allLines = [...general, ...byCategory.flatMap(({ ids }) => ids), ...towns, ...languages];
-
 /** The most lines of a triple that are about the profile, as long as general lines are left. */
 const aboutProfileAtOnce = 2;
 
