@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { openShop } from '../../tests/support/payments.ts';
 import type { LiveEvent } from '../../contract/events.ts';
 import { providerNamed } from './providers.ts';
-import { isOutOfConnections } from '../platform/database/database.ts';
+import { isOutOfConnections } from '../platform/database/database-errors.ts';
 import { createMollie } from './mollie/mollie.ts';
 import { testKey } from '../../mocks/payment-provider/testing.ts';
 import { reviewPremium } from './book-reversals.ts';

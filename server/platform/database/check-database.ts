@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 import type { Log } from '../monitoring/log.ts';
-import { type ConnectionOptions, type Database, isUnavailable } from './database.ts';
+import type { ConnectionOptions, Database } from './database.ts';
+import { isUnavailable } from './database-errors.ts';
 import { readClock, readDurability } from './queries.ts';
 
 /** Settings that make commits survive a crash of the database server or its machine. */

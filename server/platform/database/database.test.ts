@@ -4,7 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { createTestApp, useTestApp } from '../../../tests/support/test-app.ts';
 import { findResults } from '../queries.ts';
-import { composeStatement, isTemporary, openDatabase, shareConnection } from './database.ts';
+import { composeStatement, openDatabase, shareConnection } from './database.ts';
+import { isTemporary } from './database-errors.ts';
 
 const test = useTestApp();
 
@@ -183,5 +184,37 @@ describe('a transaction', () => {
     });
     await expect(failing).rejects.toMatchObject({ code: '40P01' });
     expect(attempts).toBe(5);
+  });
+
+  it('sends reads with BEGIN, and a write and what follows it only once there is a transaction', async () => {
+    const sent: string[] = [];
+    let begin: ((outcome: Promise<unknown>) => void) | undefined;
+    const query = async (given: string | { text: string }): Promise<unknown> => {
+      const text = typeof given === 'string' ? given : given.text;
+      sent.push(text);
+      await (text === 'begin' ? new Promise((resolve) => (begin = resolve)) : setImmediate());
+      return { rows: [], rowCount: 0, command: text.toUpperCase() };
+    };
+    const stream = { cork: () => sent.push('cork'), uncork: () => sent.push('uncork') };
+    const client = { query, release: () => undefined, connection: { stream } };
+    vi.spyOn(test.context.database.pool, 'connect').mockImplementation(async () => client as never);
+    const write = (): Promise<unknown> =>
+      test.context.database.transaction(async (tx) => {
+        const first = tx.all(composeStatement('select 1 for update'));
+        await Promise.all([first, tx.run(composeStatement('update a')), tx.all(composeStatement('select 2'))]);
+      });
+    const done = write();
+    await setImmediate();
+    expect(sent).toEqual(['cork', 'begin', 'select 1 for update', 'uncork']);
+    begin?.(Promise.resolve());
+    await done;
+    expect(sent.slice(4)).toEqual(['cork', 'update a', 'select 2', 'uncork', 'commit']);
+
+    sent.length = 0;
+    const failing = write();
+    await setImmediate();
+    begin?.(Promise.reject(new Error('canceled')));
+    await expect(failing).rejects.toThrow('canceled');
+    expect(sent.slice(4)).toEqual(['rollback']);
   });
 });

@@ -5,6 +5,7 @@ import pg from 'pg';
 
 import type { Log } from '../monitoring/log.ts';
 import { inSpan } from '../monitoring/trace.ts';
+import { abortedCode, getCode, retryableCodes, unknownStatement } from './database-errors.ts';
 import { type Given, type Statement, bindValues } from './statement.ts';
 
 export { type Composed, type RowOf, type Statement, composeStatement, statement } from './statement.ts';
@@ -70,61 +71,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 // Dates stay text: a birthday has no time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value);
 
-export function isOutOfConnections(error: unknown): boolean {
-  // pg sets no code; a test pins the message.
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-}
-
-// No server is listening or reached, or it is starting, stopping or a standby (25006); ENOENT if its socket is missing.
-const unavailableCodes = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', '57P03', '25006']);
-
-/** True if the statement had no effect because no server was reached. */
-export function isUnavailable(error: unknown): boolean {
-  const { code, syscall } = (error ?? {}) as { code?: string; syscall?: string };
-  return unavailableCodes.has(code ?? '') || (code === 'ENOENT' && syscall === 'connect');
-}
-
-// Class 08 is a broken connection, except for 08P01, which is a fault of ours. 57P01 and 57P02 end the connections of a
-// server that stops or has crashed, and 25P03 the one of a transaction that did nothing for too long.
-const lostCodes = /^(?:080\d\d|57P0[12]|25P03|ECONNRESET|EPIPE)$/;
-// pg sets no code when the other side closes a connection, or for statements that it holds back after that.
-const lostMessages = /^Connection terminated|^Client .* is not queryable$/;
-
-/**
- * True if the connection broke while it was in use. A transaction may have committed all the same. Only a call that a
- * key or its own state protects from a second effect may be repeated.
- */
-function isConnectionLost(error: unknown): boolean {
-  return lostCodes.test(getCode(error)) || (error instanceof Error && lostMessages.test(error.message));
-}
-
-/**
- * True if the same call can succeed later: the database is overloaded or unreachable, or other transactions held the
- * locks.
- */
-export function isTemporary(error: unknown): boolean {
-  const code = getCode(error);
-  return (
-    isOutOfConnections(error) ||
-    isUnavailable(error) ||
-    isConnectionLost(error) ||
-    retryableCodes.has(code) ||
-    timeoutCodes.has(code)
-  );
-}
-
-// Transactions that deadlock or fail to serialize are rolled back and run again.
-const retryableCodes = new Set(['40001', '40P01']);
-// A lock was not had in time, or the statement took too long.
-const timeoutCodes = new Set(['55P03', '57014']);
 const attemptsMax = 5;
-/** PostgreSQL's error for every statement after a failed one in the same transaction. */
-const abortedCode = '25P02';
-/** A statement is used by the name of one that was never prepared. */
-const unknownStatement = '26000';
-
-const getCode = (error: unknown): string => (error as { code?: string } | null)?.code ?? '';
-
 const closeTimeoutMs = 1_000;
 
 /**
@@ -271,8 +218,11 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   let broken: Error | undefined;
   let result: T;
   try {
-    await client.query('begin');
-    result = await work(wrap(client, effects, failed));
+    const cork = corkPackets(client);
+    cork();
+    const begun = client.query('begin');
+    result = await work(wrap(client, { cork, begun, effects, failed }));
+    await begun;
     const end = await client.query('commit');
     // After a failed statement PostgreSQL responds to COMMIT with ROLLBACK instead of an error.
     if (end.command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -317,36 +267,49 @@ async function snapshot<T>(pool: pg.Pool, work: (snapshot: Snapshot) => Promise<
   }
 }
 
+interface Opened {
+  cork: () => void;
+  begun: Promise<unknown>;
+  effects: (() => void | Promise<void>)[];
+  /** Gets the first error of a statement that is not only the consequence of another. */
+  failed: { first?: unknown };
+}
+
 /**
- * Makes a transaction of a connection. `failed` gets the first error of a statement that is not only the consequence of
- * another.
+ * Makes a transaction of a connection to which BEGIN was just sent. Reads follow it without waiting, which saves a
+ * round trip. A write waits: if BEGIN failed, it would be a transaction of its own.
  */
-function wrap(
-  client: pg.PoolClient,
-  effects: (() => void | Promise<void>)[],
-  failed: { first?: unknown },
-): Transaction {
-  const cork = corkPackets(client);
-  const track = <T>(sent: Promise<T>): Promise<T> =>
-    sent.catch((error: unknown) => {
+function wrap(client: pg.PoolClient, { cork, begun, effects, failed }: Opened): Transaction {
+  let mayFollow: 'reads' | 'nothing' | 'all' = 'reads';
+  begun.then(
+    () => (mayFollow = 'all'),
+    () => undefined,
+  );
+  /** Sends a statement as soon as it may be sent. Statements keep their order. */
+  const issue = async (isRead: boolean, sendNow: () => Promise<pg.QueryResult>): Promise<pg.QueryResult> => {
+    try {
+      if (mayFollow === 'nothing' || (mayFollow === 'reads' && !isRead)) {
+        mayFollow = 'nothing';
+        await begun;
+      }
+      return await sendNow();
+    } catch (error) {
       // Statements that share a packet reject in any order.
       if (getCode(error) !== abortedCode) failed.first ??= error;
       throw error;
+    }
+  };
+  // A select may call a function that writes: such a statement is run for its effect, or is raw.
+  const ask = (statement: Statement<unknown, unknown>, given: unknown, isRead = /^\s*select\b/.test(statement.text)) =>
+    issue(isRead, () => {
+      cork();
+      return send(client, statement, given);
     });
   return {
-    all: (statement, ...given) => {
-      cork();
-      return track(query(client, statement, given[0]));
-    },
-    first: async (statement, ...given) => {
-      cork();
-      return (await track(query(client, statement, given[0])))[0];
-    },
-    run: async (statement, ...given) => {
-      cork();
-      return (await track(send(client, statement, given[0]))).rowCount ?? 0;
-    },
-    raw: async (text, values = []) => (await track(client.query(text, [...values]))).rows as unknown[],
+    all: async (statement, ...given) => (await ask(statement, given[0])).rows as never,
+    first: async (statement, ...given) => (await ask(statement, given[0])).rows[0] as never,
+    run: async (statement, ...given) => (await ask(statement, given[0], false)).rowCount ?? 0,
+    raw: async (text, values = []) => (await issue(false, () => client.query(text, [...values]))).rows as unknown[],
     afterCommit: (effect) => {
       effects.push(effect);
     },

@@ -4,7 +4,8 @@ import type { Bus } from '../bus/bus.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
-import { type ConnectionOptions, type Database, type Reader, isOutOfConnections, openDatabase } from './database.ts';
+import { type ConnectionOptions, type Database, type Reader, openDatabase } from './database.ts';
+import { isOutOfConnections } from './database-errors.ts';
 import { readHeartbeat, writeHeartbeat } from './queries.ts';
 
 const checkEveryMs = 1_000;

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/platform/languages.ts';
 import { type Operation, listErrors } from '../../../contract/platform/operation.ts';
 import { withWait } from '../../../contract/platform/wait.ts';
 import type { AppContext } from '../context.ts';
-import { isTemporary } from '../database/database.ts';
+import { isTemporary } from '../database/database-errors.ts';
 import { isDiskFull, rememberDiskFull } from '../database/disk-space.ts';
 import { Failure } from '../failure.ts';
 import { StorageError } from '../storage/storage.ts';
