@@ -54,7 +54,6 @@ export function useBanner(giftClosed = false): BannerName | null {
 
 function TheBanner(): ReactElement | null {
   const { data: user = null } = useQuery(userQuery);
-  const gift = useStartCredits();
   const [giftClosed, closeGift] = useState(false);
   const queries = useQueryClient();
   const dismiss = useDismiss();
@@ -63,12 +62,11 @@ function TheBanner(): ReactElement | null {
     // A later failure of an address must show the alert again.
     if (isOver) setDismissed(queries, ['bounced-mail'], false);
   }, [isOver, queries]);
-  const banner = useBanner(giftClosed);
-  switch (banner) {
+  switch (useBanner(giftClosed)) {
     case 'offline':
       return <OfflineBanner />;
     case 'first-credits':
-      return <FirstCredits text={gift} onDismiss={() => closeGift(true)} />;
+      return <FirstCredits onDismiss={() => closeGift(true)} />;
     case 'time-bonus':
       return <BonusBanner onDismiss={() => dismiss('time-bonus')} />;
     case 'refused':

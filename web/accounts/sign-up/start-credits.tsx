@@ -48,8 +48,9 @@ export function StartCredits(): ReactElement | null {
 }
 
 /** The credits above the page on the first view, until they are dismissed or another page is opened. */
-export function FirstCredits({ text, onDismiss }: { text: string | null; onDismiss: () => void }): ReactElement {
+export function FirstCredits({ onDismiss }: { onDismiss: () => void }): ReactElement {
   const say = useSay();
+  const text = useStartCredits();
   return (
     <Banner
       name="first-credits"
