@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test';
 
-import { expect, test } from '../support/e2e.ts';
+import { expect, newPage, person, test } from '../support/e2e.ts';
 import { button, openAlive, say, stopClock } from '../support/forms.ts';
 import { couple, sendText } from '../support/talk.ts';
 
@@ -30,6 +30,19 @@ async function expectAtOnce(page: Page, { path, part, opener, shown }: FirstTap)
   await Promise.all(held.map((route) => route.continue()));
   await page.unrouteAll();
 }
+
+test('the first tap of a visitor opens the sign-up at once', async ({ browser }) => {
+  const he = await person(browser, { gender: 'male' });
+  const page = await newPage(browser, 'en', true);
+  await page.clock.install();
+  await expectAtOnce(page, {
+    path: `/members/${he.id}`,
+    part: 'signup-dialog',
+    opener: (on) =>
+      on.getByRole('button', { name: say('members.like-name', { name: he.name }) }).filter({ visible: true }),
+    shown: (on) => on.getByRole('dialog'),
+  });
+});
 
 test('the first tap opens menus, filters and opening lines at once', async ({ browser }) => {
   const { she, he } = await couple(browser, { phone: true });
