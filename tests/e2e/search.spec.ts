@@ -278,7 +278,7 @@ test('search, swipe game and daily picks lead to each other, and the tab of the 
 });
 
 test('a search without a connection says so, and goes on once it is back', async ({ browser, complaints }) => {
-  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource/);
+  complaints.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|manifest patches|dynamically imported module/);
   const { page, context } = await person(browser, { phone: true });
   await openAlive(page, '/members');
   await goOffline(page);
