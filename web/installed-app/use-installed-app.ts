@@ -2,7 +2,6 @@ import { type QueryClient, hashKey, useQueryClient } from '@tanstack/react-query
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 
-import { hourMs } from '../../contract/platform/calendar.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import { chatsQuery } from '../cache/list-pages.ts';
 import { keep } from '../platform/storage/member-storage.ts';
@@ -126,7 +125,7 @@ export function offerInstall(queries: QueryClient, offer: (ask: (() => void) | n
   };
 }
 
-const updateEveryMs = hourMs;
+const updateEveryMs = 3_600_000;
 const takeOverMs = 5_000;
 
 /**

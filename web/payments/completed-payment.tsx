@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 
-import { hourMs } from '../../contract/platform/calendar.ts';
 import { FictionalLabel } from '../platform/fictional-label.tsx';
 import { MemberAvatar } from '../platform/member-avatar.tsx';
 import { pathTo } from '../platform/pages/route-table.ts';
@@ -13,7 +12,7 @@ import { type OwnPayment, nearbyQuery } from './payments-queries.ts';
 import { returnPath } from './return-to.ts';
 
 /** For how long after an order its page shows what it has unlocked. */
-const freshMs = hourMs;
+const freshMs = 3_600_000;
 
 /** What a payment has brought. `wasOpen`: the member saw it arrive, so the balance counts up. */
 export function Completed({ own, wasOpen }: { own: OwnPayment; wasOpen: boolean }): ReactElement {
