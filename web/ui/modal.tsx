@@ -39,11 +39,8 @@ const open: (() => void)[] = [];
  * which the browser derives the styles of the whole page again: 80 ms on a phone, 5 ms for these two.
  */
 function hold(held: boolean): void {
-  const { documentElement: root } = document;
-  const { style } = root;
-  // Touch screens have no scrollbar beside the page. To measure one derives the styles of the new dialog once more.
-  const mayHaveBar = held && matchMedia('(hover: hover)').matches;
-  style.scrollbarGutter = mayHaveBar && window.innerWidth > root.clientWidth ? 'stable' : '';
+  const { style, clientWidth } = document.documentElement;
+  style.scrollbarGutter = held && window.innerWidth > clientWidth ? 'stable' : '';
   style.overflow = held ? 'hidden' : '';
 }
 
