@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
+const partsCss = readFileSync(new URL('parts.css', import.meta.url), 'utf8');
 const nicheCss = readFileSync(new URL('niches.css', import.meta.url), 'utf8');
 const days = { light: 0, dark: 1 } as const;
 
@@ -95,7 +96,7 @@ describe('the contrast of the mark of fictional profiles (LEG-01)', () => {
 
   it('is that of ink on the two backgrounds tested here, in every niche', () => {
     expect(mark).toContain("ground === 'glass' ? 'bg-glass' : 'bg-sunken'");
-    expect(mark).toMatch(/text-12 [^']*text-ink'/);
+    expect(partsCss).toMatch(/\.fictional-mark \{[^}]*text-12 [^}]*text-ink;/);
     expect(glasses).toHaveLength(2);
     expect(nicheCss).not.toContain('--glass');
   });
