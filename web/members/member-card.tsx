@@ -28,6 +28,7 @@ export const EndMatchQuestion = latePart(async () => ({
   default: (await import('./end-match-question.tsx')).EndMatchQuestion,
 }));
 const CardMenu = latePart(async () => ({ default: (await import('./hide-item.tsx')).CardMenu }));
+// Module state, one per page: it is loaded while the page is idle, and a tap may not wait for it.
 let fly: ((link: Element) => void) | undefined;
 const flight = { load: async () => void ({ flyToProfile: fly } = await import('./photo-flight.ts')) };
 
