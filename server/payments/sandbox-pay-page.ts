@@ -23,7 +23,6 @@ export function registerSandboxPayPage(server: FastifyInstance, context: AppCont
       const page = `${sandbox.url}/pay/${encodeURIComponent(id)}`;
       const response = await fetch(page, {
         method: request.method,
-        headers: { 'accept-language': request.headers['accept-language'] ?? '' },
         redirect: 'manual',
         ...(request.method === 'POST' && { body: await readForm(openBody, request) }),
       });
