@@ -17,7 +17,7 @@ export function SignupModal(): ReactElement | null {
   const { state } = useSignupFlow();
   const { pathname } = useLocation();
   const { data: user } = useQuery(userQuery);
-  useLoadAhead(...(user ? [] : [SignupDialog]));
+  useLoadAhead(...(user === null ? [SignupDialog] : []));
   useEffect(() => () => sendSignupEvent('signupClosed'), [pathname]);
   return state === 'closed' ? null : <SignupDialog />;
 }
