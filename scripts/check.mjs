@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const bin = (name) => join(root, 'node_modules/.bin', name);
 
 /** Rules that no tool knows. */
-const structure = ['architecture', 'table-ownership', 'spread', 'migrations', 'docs'].map(
+const structure = ['architecture', 'table-ownership', 'spread', 'migrations', 'planted-faults', 'docs'].map(
   (name) => `tests/${name}.test.ts`,
 );
 

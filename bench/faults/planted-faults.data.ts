@@ -92,8 +92,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/platform/idempotency.js',
-        find: 'return row && { result: row.answer };',
-        replace: 'return undefined;',
+        find: 'return row && {',
+        replace: 'return undefined && {',
       },
       {
         file: 'server/platform/queries.js',
@@ -155,8 +155,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/platform/database/database.js',
-        find: `await client.query('begin');`,
-        replace: `await client.query('begin; set local synchronous_commit = off');`,
+        find: `client.query('begin');`,
+        replace: `client.query('begin; set local synchronous_commit = off');`,
       },
     ],
   },
@@ -309,8 +309,8 @@ import { settlePayment } from './settle-payment.js';`,
     patches: [
       {
         file: 'server/payments/receipts/write-receipts.js',
-        find: 'async function writeReceipt({ clock, sentences, terms: versions }, tx, about) {',
-        replace: 'async function writeReceipt({ clock, sentences, terms: versions, database }, tx, about) {',
+        find: '{ clock, sentences, terms: versions }',
+        replace: '{ clock, sentences, terms: versions, database }',
       },
       {
         file: 'server/payments/receipts/write-receipts.js',
