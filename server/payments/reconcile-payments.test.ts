@@ -103,16 +103,16 @@ describe('the reconciler', () => {
     expect(calls.indexOf(id)).toBeLessThan(55);
   });
 
-  it('finds a refund that a restored database has forgotten, though the payment is not due for days', async () => {
-    const { buyer, paymentId, id } = await shop.paid();
+  it('asks after a restore about a payment that is not due for days: it may have been refunded meanwhile', async () => {
+    const { paymentId, id } = await shop.paid();
     const due = new Date(shop.test.clock.now().getTime() + 9 * dayMs);
     await shop.test.sql('update payments set due_at = $2 where payment_id = $1', [paymentId, due]);
-    await shop.refund(id);
+    const { calls } = countCalls();
     await run();
-    expect((await shop.look(buyer, paymentId)).payment.refunded).toBe(0);
+    expect(calls).toEqual([]);
     await shop.test.context.database.transaction((tx) => reconcileAllSoon(shop.test.context, tx));
     await run();
-    expect((await shop.look(buyer, paymentId)).payment.refunded).toBe(1_999);
+    expect(calls).toEqual([id]);
   });
 
   it('asks about the newest payments first after a restore', async () => {
