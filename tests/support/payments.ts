@@ -134,7 +134,10 @@ export async function openShop(
     return hook(id);
   };
 
-  /** Returns money of a payment at the provider, by default all of it, without a webhook. */
+  /**
+   * Returns money of a payment at the provider, by default all of it. Its webhook arrives some time later; a test that
+   * needs a known order uses `refundAndHook`.
+   */
   const refund = (id: string, minor?: number) => used.call('POST', `/control/payments/${id}/refund`, euros(minor));
   const chargeBack = (id: string, minor?: number) =>
     used.call('POST', `/control/payments/${id}/chargeback`, euros(minor));
