@@ -1,5 +1,5 @@
 const flightMs = 360;
-/** By then, the picture has all but landed; it fades into the photo below it. */
+/** The part of the flight after which the picture, nearly in its place, fades into the photo below it. */
 const landed = 0.7;
 /** A profile that opens later, over a slow network, begins without a flight. */
 const waitMs = 1_000;
@@ -23,26 +23,26 @@ export function flyToProfile(link: Element): void {
 }
 
 function fly(picture: HTMLImageElement, from: DOMRect, photo: Element): void {
-  // Of the gallery, so that a profile that closes takes the picture along.
+  // The picture is part of the gallery, so it goes when the profile closes.
   const gallery = photo.closest('ul')?.parentElement;
   if (!gallery) return;
   const [to, around] = [photo.getBoundingClientRect(), gallery.getBoundingClientRect()];
-  const double = picture.cloneNode() as HTMLImageElement;
-  double.decoding = 'sync';
-  double.className = 'photo-cover photo-dim pointer-events-none absolute z-6 origin-top-left';
-  Object.assign(double.style, {
+  const copy = picture.cloneNode() as HTMLImageElement;
+  copy.decoding = 'sync';
+  copy.className = 'photo-cover photo-dim pointer-events-none absolute z-6 origin-top-left';
+  Object.assign(copy.style, {
     left: `${to.left - around.left}px`,
     top: `${to.top - around.top}px`,
     width: `${to.width}px`,
     height: `${to.height}px`,
   });
-  gallery.append(double);
+  gallery.append(copy);
   const scale = from.width / to.width;
   const start = `translate(${from.left - to.left}px, ${from.top - to.top}px) scale(${scale}, ${from.height / to.height})`;
   const radii = [`${16 / scale}px`, getComputedStyle(photo).borderRadius];
   const timing = { duration: flightMs, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' };
-  const flight = double.animate({ transform: [start, 'none'], borderRadius: radii }, timing);
-  double.animate({ opacity: [1, 1, 0], offset: [0, landed, 1] }, flightMs);
+  const flight = copy.animate({ transform: [start, 'none'], borderRadius: radii }, timing);
+  copy.animate({ opacity: [1, 1, 0], offset: [0, landed, 1] }, flightMs);
   photo.animate({ opacity: [0, 0] }, flightMs * landed);
-  flight.onfinish = () => double.remove();
+  flight.onfinish = () => copy.remove();
 }

@@ -299,7 +299,7 @@ function wrap(client: pg.PoolClient, { cork, begun, effects, failed }: Opened): 
       throw error;
     }
   };
-  // A select may call a function that writes: such a statement is run for its effect, or is raw.
+  // A select that calls a function that writes goes through `run` or `raw`, which wait.
   const ask = (statement: Statement<unknown, unknown>, given: unknown, isRead = /^\s*select\b/.test(statement.text)) =>
     issue(isRead, () => {
       cork();

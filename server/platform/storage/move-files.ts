@@ -42,7 +42,8 @@ const inMemoryMaxBytes = 4 * 1024 * 1024;
 
 /**
  * Copies the files of `folder` that `bucket` lacks or has in another size, so that an interrupted move goes on where it
- * stopped. `note` is called after each file. Returns what one pass did: a pass that copied nothing found all of them.
+ * stopped. `onProgress` is called after each file. Returns what one pass did: a pass that copied nothing found all of
+ * them.
  */
 export async function moveFiles(folder: Storage, bucket: Storage, onProgress: (moved: Moved) => void): Promise<Moved> {
   const moved: Moved = { files: 0, copied: 0, bytes: 0 };
