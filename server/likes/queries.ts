@@ -37,7 +37,7 @@ export const deleteOldWithdrawn = statement(
 
 export const hasLiked = statement(
   'likes.has-liked',
-  'select exists (select from likes_given where member_id = $giverId and receiver_id = $receiverId) as liked',
+  'select exists (select 1 from likes_given where member_id = $giverId and receiver_id = $receiverId) as liked',
 );
 
 export const deleteGiven = statement(
@@ -72,7 +72,7 @@ export type LikeRow = RowOf<typeof listReceived>;
 export const listMatches = statement(
   'likes.list-matches',
   `${receivedPage}
-     and exists (select from likes_given g where g.member_id = r.member_id and g.receiver_id = r.sender_id)
+     and exists (select 1 from likes_given g where g.member_id = r.member_id and g.receiver_id = r.sender_id)
    ${newestFirst}`,
 );
 

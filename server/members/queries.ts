@@ -58,12 +58,12 @@ const summaryColumns = `p.member_id, p.name, p.gender, p.date_of_birth, p.countr
   m.paid_at is not null as paid, p.status = 'hidden' as gone, p.status = 'paused' as paused`;
 
 const likedByViewer =
-  'exists (select from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
+  'exists (select 1 from likes_given l where l.member_id = $viewerId? and l.receiver_id = p.member_id)';
 
 export const listSummaryRows = statement(
   'members.list-summaries',
   `select w.viewer_id, ${summaryColumns}, v.town as viewer_town, vm.site as viewer_site, vm.language as viewer_language,
-          exists (select from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
+          exists (select 1 from likes_given l where l.member_id = w.viewer_id and l.receiver_id = p.member_id) as liked
      from unnest($viewerIds::uuid[], $otherIds::uuid[]) as w (viewer_id, member_id)
      join profiles p using (member_id) join members m using (member_id)
      left join profiles v on v.member_id = w.viewer_id
@@ -74,8 +74,8 @@ export const findProfile = statement(
   'members.find-profile',
   `select ${summaryColumns}, ${likedByViewer} as liked, (select v.town from profiles v where v.member_id = $viewerId?) as viewer_town,
           p.sexuality, p.about, p.interests, p.languages, ${attributeColumns},
-          exists (select from likes_received l where l.member_id = $viewerId? and l.sender_id = p.member_id) as likes_you,
-          exists (select from blocks b where b.member_id = $viewerId? and b.blocked_id = p.member_id) as blocked,
+          exists (select 1 from likes_received l where l.member_id = $viewerId? and l.sender_id = p.member_id) as likes_you,
+          exists (select 1 from blocks b where b.member_id = $viewerId? and b.blocked_id = p.member_id) as blocked,
           (select i.conversation_id from inbox i where i.member_id = $viewerId? and i.other_id = p.member_id and not i.hidden) as conversation
      from profiles p join members m using (member_id)
     where p.member_id = $memberId`,

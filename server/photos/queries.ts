@@ -68,9 +68,9 @@ export const listKeptChatPhotos = statement(
 export const findChatPhoto = statement(
   'photos.find-chat-photo',
   `select ${isBlockedBy('$viewerId?', 'i.other_id')} as blocked,
-          exists (select from messages w
+          exists (select 1 from messages w
                    where w.conversation_id = c.conversation_id and w.photo_id = c.photo_id and w.seq > i.cleared_seq and w.removed_at is null)
-          and not exists (select from profiles s where s.member_id = c.sender_id and s.status = 'hidden') as kept
+          and not exists (select 1 from profiles s where s.member_id = c.sender_id and s.status = 'hidden') as kept
      from chat_photos c
      join inbox i on i.conversation_id = c.conversation_id and i.member_id = $viewerId?
     where c.conversation_id = $conversationId and c.photo_id = $photoId`,

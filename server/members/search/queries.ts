@@ -62,7 +62,7 @@ export function findByKeys(
 export function countByKeys(filters: Filters, keys: readonly Alternatives[], most: number) {
   return compose<Count>(
     (put) => `select count(*)::int as found
-    from (select from profiles p where ${withKeys(keys, put)} and ${beyondKeys(filters, put)} limit ${put(most)}) as found`,
+    from (select 1 from profiles p where ${withKeys(keys, put)} and ${beyondKeys(filters, put)} limit ${put(most)}) as found`,
   );
 }
 
@@ -78,9 +78,9 @@ export function countLatest(filters: Filters, most: number) {
   return compose<Count>((put) => {
     const limit = `limit ${put(most)}`;
     return `select count(*)::int as found
-    from (select from unnest(${put(listSegments(filters))}::text[]) as c (segment)
+    from (select 1 from unnest(${put(listSegments(filters))}::text[]) as c (segment)
            cross join lateral (
-             select from searchable p where p.segment = c.segment and ${conditions(filters, put)} ${limit}) as one
+             select 1 from searchable p where p.segment = c.segment and ${conditions(filters, put)} ${limit}) as one
            ${limit}) as found`;
   });
 }
@@ -320,7 +320,7 @@ export function countJoined(
        order by m.signup_at desc limit ${put(examined + 1)})
     select (select count(*)::int from newest) as examined,
            (select count(*)::int from (
-              select from newest join searchable p using (member_id)
+              select 1 from newest join searchable p using (member_id)
                where p.segment = any(${put(listSegments(filters))}::text[]) and ${conditions(filters, put)}
                limit ${put(counted)}) as matching) as found`;
   });

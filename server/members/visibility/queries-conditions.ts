@@ -8,23 +8,23 @@
 export const isOpen = (profile: string): string => `${profile}.status = 'active' and not ${profile}.invisible`;
 
 export const isBlockedBy = (viewer: string, other: string): string =>
-  `exists (select from blocked_by where blocked_by.member_id = ${viewer} and blocked_by.by_id = ${other})`;
+  `exists (select 1 from blocked_by where blocked_by.member_id = ${viewer} and blocked_by.by_id = ${other})`;
 
 export const hasBlocked = (viewer: string, other: string): string =>
-  `exists (select from blocks where blocks.member_id = ${viewer} and blocks.blocked_id = ${other})`;
+  `exists (select 1 from blocks where blocks.member_id = ${viewer} and blocks.blocked_id = ${other})`;
 
 export const hasHidden = (viewer: string, other: string): string =>
-  `exists (select from hides where hides.member_id = ${viewer} and hides.hidden_id = ${other})`;
+  `exists (select 1 from hides where hides.member_id = ${viewer} and hides.hidden_id = ${other})`;
 
 export const isLikedBy = (viewer: string, other: string): string =>
-  `exists (select from likes_received where likes_received.member_id = ${viewer} and likes_received.sender_id = ${other})`;
+  `exists (select 1 from likes_received where likes_received.member_id = ${viewer} and likes_received.sender_id = ${other})`;
 
 /**
  * Returns the condition that the other member wrote to the viewer. A goodbye does not count: it closes a conversation
  * and nothing else.
  */
 export const isWrittenToBy = (viewer: string, other: string): string =>
-  `exists (select from inbox join messages using (conversation_id)
+  `exists (select 1 from inbox join messages using (conversation_id)
             where inbox.member_id = ${viewer} and inbox.other_id = ${other} and messages.sender_id = ${other}
               and messages.kind <> 'goodbye')`;
 

@@ -2356,12 +2356,12 @@ export interface Statements {
     params: { before: Date };
     row: never;
   };
-  // 452fdfb60c
+  // b4a3fe26cd
   'likes.announce-oldest': {
     params: { now: Date; memberId: MemberId };
     row: { sender_id: MemberId };
   };
-  // dbd8849bf2
+  // f4cffac33c
   'likes.count-new': {
     params: { memberId: MemberId };
     row: { count: number };
@@ -2401,7 +2401,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { day: string; likes: number; returned: boolean; last_profile_id: MemberId | null };
   };
-  // 4f01c9e7cc
+  // becb2f518e
   'likes.has-liked': {
     params: { giverId: MemberId; receiverId: MemberId };
     row: { liked: boolean };
@@ -2426,22 +2426,22 @@ export interface Statements {
     params: { receiverId: MemberId; giverId: MemberId; at: Date; seenAt: Date | null; shownAt: Date | null };
     row: never;
   };
-  // 28ed911025
+  // 4d694f1b96
   'likes.list-given': {
     params: { memberId: MemberId; labeled: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
-  // c5d96ea7d2
+  // 877ed723a6
   'likes.list-matches': {
     params: { memberId: MemberId; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
   };
-  // fc5735582c
+  // 7b98be3ae0
   'likes.list-new': {
     params: { memberId: MemberId; limit: number };
     row: { sender_id: MemberId };
   };
-  // cf276fbde3
+  // f2e3835ef6
   'likes.list-received': {
     params: { memberId: MemberId; isNew: boolean; place: number | null; id: string | null; limit: number };
     row: { other_id: MemberId; created_at: Date; is_new: boolean; place: number };
@@ -2607,7 +2607,7 @@ export interface Statements {
     params: { memberId: MemberId };
     row: { country: Country; region: string | null; town: string | null };
   };
-  // 76b92c09d1
+  // 7772f8e2a3
   'members.find-profile': {
     params: { viewerId: MemberId | null; memberId: MemberId };
     row: {
@@ -2708,7 +2708,7 @@ export interface Statements {
     params: { now: Date; limit: number };
     row: { member_id: MemberId };
   };
-  // ce85fe80ce
+  // 9e96d9be1b
   'members.list-summaries': {
     params: { viewerIds: readonly (MemberId | null)[]; otherIds: readonly (MemberId | null)[] };
     row: {
@@ -2758,7 +2758,7 @@ export interface Statements {
     params: { until: Date; memberId: MemberId };
     row: never;
   };
-  // 67fed6f973
+  // 9c5daacede
   'members.read-relationships': {
     params: {
       viewerIds: readonly (MemberId | null)[];
@@ -4464,7 +4464,7 @@ export interface Statements {
     params: { queue: string; photoId: PhotoId; memberId: MemberId; now: Date };
     row: never;
   };
-  // a0ce79a9c1
+  // 9b1e955f55
   'photos.find-chat-photo': {
     params: { viewerId: MemberId | null; conversationId: ConversationId; photoId: PhotoId };
     row: { blocked: boolean; kept: boolean };
