@@ -28,6 +28,8 @@
 -- 65c384760bbbf48162fcdfb6987a03fa79ccad90bb6e16fe7b806345b395d3ce  0027_results_from_charges.sql
 -- 8cbce98528ab48f705936c8c9f3263a5ab9a8881d658eae056930e932c8f451f  0028_restores.sql
 -- f48e0ba3b4f5f841fcfde13447d68cd7eebf14e8490c3a102530aa9d01e52a27  0029_unowned_pictures.sql
+-- e2745a6715f06fc108c3f87a3a07dd71c3d5274678221be694e75ce303c26c35  0030_sessions_by_member.sql
+-- ef1ee04927cbaf97d5c8e5f628b70ce04fa50ce0c63df350230bc11d3eb59480  0031_sessions_key.sql
 
 -- The result of migrations/, written and checked by tests/schema.test.ts. Do not edit.
 
@@ -1157,7 +1159,7 @@ alter table reversals add constraint reversals_pkey PRIMARY KEY (member_id, paym
 alter table searchable add constraint searchable_member_id_fkey FOREIGN KEY (member_id) REFERENCES profiles(member_id) ON DELETE CASCADE;
 alter table searchable add constraint searchable_pkey PRIMARY KEY (member_id);
 alter table sessions add constraint sessions_client CHECK ((client = ANY (ARRAY['web'::text, 'app'::text])));
-alter table sessions add constraint sessions_pkey PRIMARY KEY (token_hash);
+alter table sessions add constraint sessions_pkey PRIMARY KEY (member_id, token_hash);
 alter table setting_scopes add constraint setting_scopes_pkey PRIMARY KEY (scope);
 alter table setting_scopes add constraint setting_scopes_scope CHECK (((scope = 'default'::text) OR (scope ~~ 'niche:%'::text) OR (scope ~~ 'domain:%'::text)));
 alter table sign_up_requests add constraint sign_up_requests_pkey PRIMARY KEY (member_id);
@@ -1254,7 +1256,7 @@ CREATE INDEX profiles_search_keys ON public.profiles USING gin (search_keys(segm
 CREATE INDEX searchable_for_visitors ON public.searchable USING btree (segment, member_id) INCLUDE (date_of_birth, photo, fictional, region);
 CREATE INDEX searchable_latest ON public.searchable USING btree (segment, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional, region, town, hair_color, eye_color, body_type, relationship_status, tattoos, interests, languages);
 CREATE INDEX searchable_near ON public.searchable USING btree (segment, town, last_active_at DESC, member_id) INCLUDE (date_of_birth, photo, fictional) WHERE (town IS NOT NULL);
-CREATE INDEX sessions_member ON public.sessions USING btree (member_id);
+CREATE INDEX sessions_token ON public.sessions USING btree (token_hash);
 CREATE INDEX staff_acts_number ON public.staff_acts USING btree (number) WHERE (number IS NOT NULL);
 CREATE INDEX start_credit_holders_given ON public.start_credit_holders USING btree (given_at);
 CREATE INDEX tokens_member ON public.tokens USING btree (member_id, purpose, created_at DESC);

@@ -7,18 +7,15 @@
  */
 export const memberPaths: Readonly<Record<string, readonly number[]>> = {
   'accounts.delete-change-tokens': [1],
-  'accounts.delete-listed-session': [1],
   'accounts.delete-names-but': [1],
   'accounts.delete-other-tokens': [1],
-  'accounts.delete-sessions-of-member': [1],
   'accounts.delete-tokens': [1],
   'accounts.delete-unused-tokens': [1],
   'accounts.end-login-tokens': [1],
   'accounts.find-by-email': [1],
   'accounts.find-by-name': [1],
   'accounts.find-confirmation': [1],
-  'accounts.find-sessions': [1, 3],
-  'accounts.list-sessions': [1],
+  'accounts.find-session-owners': [1],
   'chat.find-others': [3],
   'chat.find-typing-reader': [1],
   'chat.has-answered': [1],
@@ -145,12 +142,6 @@ export const backgroundWork: readonly Background[] = [
       'erasure.find-unerased': [1],
       'erasure.page-erasures': [1],
       'payments.check-all-paid': [1],
-    },
-  },
-  {
-    why: 'an export reads the sessions of its member, which are found by their token',
-    statements: {
-      'export.list-sessions': [1],
     },
   },
   {

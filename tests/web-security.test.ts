@@ -100,7 +100,7 @@ describe('the web front', () => {
     const [plain, encrypted] = [await signUp(test), await signUp(secure)];
     await secure.close();
     expect(plain.headers['set-cookie']).toMatch(
-      /^auth\.session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^auth\.session=[\w-]{36}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     expect(encrypted.headers['set-cookie']).toMatch(/HttpOnly; Secure; SameSite=Lax/);
   });

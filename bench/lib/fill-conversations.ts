@@ -52,8 +52,14 @@ export async function fillConversations(connection: pg.ClientConfig, count: numb
   const filled = copies.rows.map((copy): FilledConversation => {
     const [from = '', to = '', conversation = ''] = copy.ids;
     return {
-      sender: { id: from as MemberId, token: `${sender.token}${copy.n}` },
-      receiver: { id: to as MemberId, token: `${receiver.token}${copy.n}` },
+      sender: {
+        id: from as MemberId,
+        token: `${from}${copySecret(sender.token, String(copy.n).padStart(digits, '0'))}`,
+      },
+      receiver: {
+        id: to as MemberId,
+        token: `${to}${copySecret(receiver.token, String(copy.n).padStart(digits, '0'))}`,
+      },
       conversation: conversation as ConversationId,
       ids: copy.ids,
     };
@@ -105,8 +111,19 @@ function selectCopies(ids: readonly string[], tokens: readonly string[]): string
   const drawn = ids.map((_, n) =>
     n < 2 ? `overlay(gen_random_uuid()::text placing '${n === 0 ? '0' : 'f'}' from 1)` : 'gen_random_uuid()::text',
   );
-  const hashes = tokens.map((token) => `encode(sha256(convert_to('${token}' || n, 'UTF8')), 'hex')`);
-  return `select n, array[${[...drawn, ...hashes].join(', ')}] as ids from generate_series(1, $1::int) n`;
+  const hashes = tokens.map((token, n) => {
+    const secret = copySecret(token, `' || lpad(n::text, ${digits}, '0') || '`);
+    return `encode(sha256(convert_to(ids[${n + 1}] || '${secret}', 'UTF8')), 'hex')`;
+  });
+  return `select n, ids || array[${hashes.join(', ')}] as ids
+            from (select n, array[${drawn.join(', ')}] as ids from generate_series(1, $1::int) n) as drawn`;
+}
+
+const digits = 8;
+
+/** Returns a token of the template, without its member, whose last digits are those of a copy. */
+function copySecret(token: string, number: string): string {
+  return `${token.slice(token.indexOf('.'), -digits)}${number}`;
 }
 
 /** Inserts a copy of the row for each copied conversation. Names contain the beginning of an id. */

@@ -2,7 +2,8 @@ import { composeIBAN } from 'ibantools';
 import type pg from 'pg';
 
 import { createId } from '../../server/platform/ids.ts';
-import { hashToken, newToken } from '../../server/platform/hash.ts';
+import { newSessionToken } from '../../server/accounts/sessions/sessions.ts';
+import { hashToken } from '../../server/platform/hash.ts';
 import { startBenchDatabase, openPool } from './database.ts';
 
 export interface BenchMember {
@@ -33,7 +34,10 @@ export async function startMembers(name: string, count: number, credits: number)
 
 /** Inserts active, logged-in members who have bought `credits`. Ten thousand take a second. */
 export async function insertMembers(pool: pg.Pool, count: number, credits: number): Promise<BenchMember[]> {
-  const members = Array.from({ length: count }, () => ({ id: createId<MemberId>(), token: newToken() }));
+  const members = Array.from({ length: count }, () => {
+    const id = createId<MemberId>();
+    return { id, token: newSessionToken(id) };
+  });
   const ids = members.map(({ id }) => id);
   const write = (text: string, ...values: unknown[]): Promise<unknown> => pool.query(text, [ids, ...values]);
   await write(`

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 
 import type { OperationName } from '../../contract/calls.ts';
 import type { Output } from '../../contract/index.ts';
+import { toId } from '../../contract/platform/id.ts';
+import { newSessionToken } from '../../server/accounts/sessions/sessions.ts';
 import { buildApp } from '../../server/program/app.ts';
 import { readConfig } from '../../server/program/config.ts';
 import type { ConnectionOptions } from '../../server/platform/database/database.ts';
 import type { DispatchRequest } from '../../server/platform/dispatch/dispatch.ts';
-import { hashToken, newToken } from '../../server/platform/hash.ts';
+import { hashToken } from '../../server/platform/hash.ts';
 import { closeContext, createContext } from '../../server/program/start-services.ts';
 import { root } from './database.ts';
 
@@ -42,7 +44,7 @@ export async function openInProcess(connection: ConnectionOptions, at?: Date) {
     };
   };
   const logIn = async (memberId: string): Promise<Caller> => {
-    const token = newToken();
+    const token = newSessionToken(toId(memberId));
     await context.database.pool.query(
       `insert into sessions (token_hash, member_id, client, created_at, seen_at, expires_at)
        values ($1, $2, 'web', $3, $3, $3::timestamptz + interval '30 days')`,

@@ -186,7 +186,7 @@ export const accounts = {
     },
     member_names: { key: 'name_key', erasure: deletedWithMember, notExported: reasons.copy },
     sessions: {
-      key: 'token_hash',
+      ...withMember,
       erasure: { ...deletedWithMember, limit: { from: 'expires_at' } },
       export: 'account',
       columnsNotExported: {

@@ -32,7 +32,7 @@ describe('a sign-up whose answer was lost', () => {
     expect(ids.size).toBe(1);
     const [id] = ids;
     expect(await counts(id)).toEqual({ members: 1, credits: 20 });
-    for (const { headers } of answers) expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{43};/);
+    for (const { headers } of answers) expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{36}\.[\w-]{43};/);
   });
 
   it('does not log in with another password, key or address', async () => {
@@ -80,7 +80,7 @@ describe('signing up', () => {
       new_likes: 0,
       profile: { status: 'disabled', sexuality: 'hetero', country: 'NL', consent_sensitive: true },
     });
-    expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{43};.*HttpOnly/);
+    expect(headers['set-cookie']).toMatch(/^auth\.session=[\w-]{36}\.[\w-]{43};.*HttpOnly/);
     expect((await client.call('getUser')).body.user?.id).toBe(body.user?.id);
     const [member] = await test.sql<Record<string, unknown>>('select * from members where member_id = $1', [
       body.user?.id,

@@ -83,9 +83,9 @@ export interface AppOptions {
 export async function buildApp(context: AppContext, options: AppOptions = {}): Promise<App> {
   const dispatchOptions: DispatchOptions = {
     handlers,
-    recordUse: async ({ id, sessionHash }, hidden) => {
-      await recordSessionUse(context.database, sessionHash, context.clock.now());
-      if (!hidden) await recordActivity(context, id);
+    recordUse: async (member, hidden) => {
+      await recordSessionUse(context.database, member, context.clock.now());
+      if (!hidden) await recordActivity(context, member.id);
     },
     onUndeclaredError:
       options.onUndeclaredError ??

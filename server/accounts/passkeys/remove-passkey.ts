@@ -34,5 +34,5 @@ async function endOtherProofs(tx: Transaction, { id, sessionHash }: Member, now:
   const usedSince = after(now, -(freshLoginMinutes + passkeyMinutes) * minuteMs);
   const rows = await tx.all(listSessions, { memberId: id, own: sessionHash, now, usedSince, limit: 10_000 });
   const sessionHashes = rows.filter((row) => !row.own).map((row) => row.token_hash);
-  await tx.run(endProofs, { sessionHashes });
+  await tx.run(endProofs, { memberId: id, sessionHashes });
 }

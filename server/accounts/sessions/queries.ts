@@ -2,11 +2,16 @@ import { type RowOf, statement } from '../../platform/database/database.ts';
 
 export const findSessions = statement(
   'accounts.find-sessions',
-  `select h.token, m.member_id, m.site, m.status, m.language, m.country, m.next_country, m.next_country_from, m.name, m.email, m.confirmed_at is not null as confirmed,
+  `select s.token_hash, m.member_id, m.site, m.status, m.language, m.country, m.next_country, m.next_country_from, m.name, m.email, m.confirmed_at is not null as confirmed,
           m.paid_at is not null as paid, m.signup_at, s.client, s.by_link, s.by_passkey, s.created_at, s.seen_at, s.expires_at
-     from json_array_elements_text($tokenHashes::json) as h (token)
-     join sessions s on s.token_hash = decode(h.token, 'hex')
-     join members m using (member_id)`,
+     from sessions s join members m using (member_id)
+    where s.member_id = any($memberIds::uuid[]) and s.token_hash = any($tokenHashes::bytea[])`,
+);
+
+/** Finds whose sessions have the tokens that do not name their member. */
+export const findSessionOwners = statement(
+  'accounts.find-session-owners',
+  'select token_hash, member_id from sessions where token_hash = any($tokenHashes::bytea[])',
 );
 
 export type SessionRow = RowOf<typeof findSessions>;
@@ -20,22 +25,22 @@ export const insertSession = statement(
 /** Makes the logins of sessions prove nothing, like a login by link. */
 export const endProofs = statement(
   'accounts.end-proofs',
-  'update sessions set by_link = true, by_passkey = false where token_hash = any($sessionHashes::bytea[])',
+  'update sessions set by_link = true, by_passkey = false where member_id = $memberId and token_hash = any($sessionHashes::bytea[])',
 );
 
 export const touchSession = statement(
   'accounts.touch-session',
-  'update sessions set seen_at = $now where token_hash = $tokenHash',
+  'update sessions set seen_at = $now where member_id = $memberId and token_hash = $tokenHash',
 );
 
 export const setToken = statement(
   'accounts.set-token',
-  'update sessions set token_hash = $fresh where token_hash = $old',
+  'update sessions set token_hash = $fresh where member_id = $memberId and token_hash = $old',
 );
 
 export const deleteSession = statement(
   'accounts.delete-session',
-  'delete from sessions where token_hash = $tokenHash returning member_id',
+  'delete from sessions where member_id = $memberId and token_hash = $tokenHash',
 );
 
 export const deleteSessionsOfMember = statement(

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { beforeAll, describe, expect, it } from 'vitest';
 
 import { sessionIdleDays } from '../../../contract/accounts/limits.ts';
@@ -5,8 +7,16 @@ import { sessionDays } from '../../../contract/platform/limits.ts';
 import { quickMember } from '../../../tests/support/chat.ts';
 import { type TestClient, useTestApp } from '../../../tests/support/test-app.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
-import { hashToken } from '../../platform/hash.ts';
-import { closeSession, closeMemberSessions, recordSessionUse, openSession, readSession } from './sessions.ts';
+import { hashToken, newToken } from '../../platform/hash.ts';
+import {
+  closeMemberSessions,
+  closeSession,
+  isSessionEnded,
+  openSession,
+  readSession,
+  recordSessionUse,
+  renewSession,
+} from './sessions.ts';
 
 const test = useTestApp();
 let member: TestClient;
@@ -20,7 +30,8 @@ const open = (client: 'web' | 'app' = 'web', at = now): Promise<string> =>
   test.context.database.transaction((tx) => openSession(tx, member.id, client, at));
 const reads = async (token: string | undefined, at: Date): Promise<boolean> =>
   (await readSession(test.context.database, token, at)) !== undefined;
-const use = (token: string, at: Date): Promise<void> => recordSessionUse(test.context.database, hashToken(token), at);
+const use = (token: string, at: Date): Promise<void> =>
+  recordSessionUse(test.context.database, { id: member.id, sessionHash: hashToken(token) }, at);
 
 describe('a session token', () => {
   it('is stored only as its hash (AUT-04)', async () => {
@@ -39,7 +50,12 @@ describe('a session token', () => {
   it.each([
     ['none', () => undefined],
     ['an empty one', () => ''],
-    ['one with a flipped bit', (token: string) => (token.startsWith('A') ? 'B' : 'A') + token.slice(1)],
+    [
+      'one with a flipped bit',
+      (token: string) => token.slice(0, 37) + (token[37] === 'A' ? 'B' : 'A') + token.slice(38),
+    ],
+    ['one that names another member', (token: string) => `${randomUUID()}${token.slice(36)}`],
+    ['one that names nobody', (token: string) => token.slice(37)],
     ['its beginning', (token: string) => token.slice(0, -1)],
     ['its hash', (token: string) => hashToken(token).toString('base64url')],
     ['an endless one', (token: string) => token.repeat(1_000)],
@@ -56,6 +72,38 @@ describe('a session token', () => {
       member: { id: member.id, confirmed: true, paid: false, country: 'NL' },
       stale: false,
     });
+  });
+});
+
+describe('a session token from before tokens named their member', () => {
+  const openUnnamed = async (): Promise<string> => {
+    const token = newToken();
+    const stored = 'update sessions set token_hash = $2 where token_hash = $1';
+    await test.sql(stored, [hashToken(await open()), hashToken(token)]);
+    return token;
+  };
+
+  it('opens its session and is replaced by one that names the member', async () => {
+    const token = await openUnnamed();
+    const found = await readSession(test.context.database, token, now);
+    expect(found?.member.id).toBe(member.id);
+    expect(await isSessionEnded(test.context.database, token)).toBe(false);
+    const renewed = await test.context.database.transaction((tx) => renewSession(tx, found!.member));
+    expect(renewed.split('.')[0]).toBe(member.id);
+    expect([await reads(token, now), await reads(renewed, now)]).toEqual([false, true]);
+  });
+
+  it('is read beside others', async () => {
+    const [named, unnamed] = [await open(), await openUnnamed()];
+    const tokens = [newToken(), unnamed, named, `${randomUUID()}.${newToken()}`];
+    expect(await Promise.all(tokens.map((token) => reads(token, now)))).toEqual([false, true, true, false]);
+  });
+
+  it('ends its session at logout', async () => {
+    const token = await openUnnamed();
+    await test.context.database.transaction((tx) => closeSession(tx, token));
+    expect(await reads(token, now)).toBe(false);
+    expect(await isSessionEnded(test.context.database, token)).toBe(true);
   });
 });
 

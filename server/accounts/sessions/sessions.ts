@@ -1,6 +1,7 @@
 import { sessionIdleDays } from '../../../contract/accounts/limits.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import { sessionDays } from '../../../contract/platform/limits.ts';
+import { toId } from '../../../contract/platform/id.ts';
 import { isLanguage } from '../../../contract/platform/languages.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
@@ -19,17 +20,47 @@ import {
   deleteListedSession,
   deleteSession,
   deleteSessionsOfMember,
+  findSessionOwners,
   findSessions,
   insertSession,
   setToken,
   touchSession,
 } from './queries.ts';
 
-const findSession = batchReads<string, SessionRow>(async (reader, hashes) => {
-  const rows = await reader.all(findSessions, { tokenHashes: [...new Set(hashes)] });
-  const byToken = new Map(rows.map((row) => [row.token, row]));
-  return hashes.map((hash) => byToken.get(hash));
+interface SessionKey {
+  /** Undefined for a token from before tokens named their member. */
+  memberId: MemberId | undefined;
+  tokenHash: Buffer;
+}
+
+const findSession = batchReads<SessionKey, SessionRow>(async (reader, keys) => {
+  const tokenHashes = keys.map(({ tokenHash }) => tokenHash);
+  const unnamed = keys.filter(({ memberId }) => memberId === undefined).map(({ tokenHash }) => tokenHash);
+  const owners = unnamed.length > 0 ? await reader.all(findSessionOwners, { tokenHashes: unnamed }) : [];
+  const named = keys.flatMap(({ memberId }) => memberId ?? []);
+  const memberIds = [...new Set([...named, ...owners.map((owner) => owner.member_id)])];
+  const rows = memberIds.length > 0 ? await reader.all(findSessions, { memberIds, tokenHashes }) : [];
+  const byToken = new Map(rows.map((row) => [row.token_hash.toString('hex'), row]));
+  return keys.map(({ memberId, tokenHash }) => {
+    const row = byToken.get(tokenHash.toString('hex'));
+    return memberId === undefined || memberId === row?.member_id ? row : undefined;
+  });
 });
+
+/**
+ * Returns a new token of 256 random bits. It names its member, who knows the id anyway, so that the session is found on
+ * their machine; the hash of the whole is stored.
+ */
+export function newSessionToken(memberId: MemberId): string {
+  return `${memberId}.${newToken()}`;
+}
+
+const namedToken = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/;
+
+function toSessionKey(token: string): SessionKey {
+  const [, id] = namedToken.exec(token) ?? [];
+  return { memberId: id === undefined ? undefined : toId<MemberId>(id), tokenHash: hashToken(token) };
+}
 
 /** Returns the session of a token; undefined if it is unknown, expired, idle for too long, or of a closed account. */
 export async function readSession(
@@ -38,17 +69,17 @@ export async function readSession(
   now: Date,
 ): Promise<Session | undefined> {
   if (!token || token.length > 100) return undefined;
-  const sessionHash = hashToken(token);
-  const row = await findSession(database, sessionHash.toString('hex'));
+  const key = toSessionKey(token);
+  const row = await findSession(database, key);
   if (!row || !mayAct(row, now)) return undefined;
   const stale = now.getTime() - row.seen_at.getTime() > minuteMs;
-  return { member: toMember(row, sessionHash, now), stale };
+  return { member: toMember(row, key.tokenHash, now), stale };
 }
 
 /** True if somebody ended the session. Expired ones do not count; rows stay as long as browsers keep the cookie. */
 export async function isSessionEnded(database: Database, token: string | undefined): Promise<boolean> {
   if (!token) return false;
-  const row = await findSession(database, hashToken(token).toString('hex'));
+  const row = await findSession(database, toSessionKey(token));
   return row === undefined || !isActive(row);
 }
 
@@ -76,14 +107,14 @@ export async function isSessionAlive(
   memberId: MemberId,
   now: Date,
 ): Promise<boolean> {
-  const row = await findSession(database, sessionHash.toString('hex'));
-  return row !== undefined && row.member_id === memberId && mayAct(row, now);
+  const row = await findSession(database, { memberId, tokenHash: sessionHash });
+  return row !== undefined && mayAct(row, now);
 }
 
 /** Locks the account for actions that end sessions. Throws session.missing if the caller's own has ended. */
 export async function lockOwnAccount(tx: Transaction, { id, sessionHash }: Member, now: Date): Promise<void> {
   await tx.first(lockMember, { memberId: id });
-  const row = await tx.first(findSessions, { tokenHashes: [sessionHash.toString('hex')] });
+  const row = await tx.first(findSessions, { memberIds: [id], tokenHashes: [sessionHash] });
   must(row && mayAct(row, now), 'session.missing');
 }
 
@@ -130,7 +161,7 @@ export async function openSession(
   now: Date,
   { byLink = false, byPasskey = false, ...device }: SessionOptions = { ...unknownDevice, country: null },
 ): Promise<string> {
-  const token = newToken();
+  const token = newSessionToken(memberId);
   const expiresAt = after(now, sessionDays * dayMs);
   const how = { byLink, byPasskey };
   await tx.run(applyNextCountry, { memberId, now });
@@ -152,23 +183,29 @@ export async function startSession(
 
 /** Gives the caller's session a new token, so that a stolen old one is worthless. Its pushes continue. */
 export async function renewSession(tx: Transaction, { id, sessionHash }: Member): Promise<string> {
-  const token = newToken();
+  const token = newSessionToken(id);
   const tokenHash = hashToken(token);
-  await tx.run(setToken, { old: sessionHash, fresh: tokenHash });
+  await tx.run(setToken, { memberId: id, old: sessionHash, fresh: tokenHash });
   await movePushes(tx, id, { from: sessionHash, to: tokenHash });
   return token;
 }
 
 /** Runs at most once a minute, see `Session.stale`. */
-export async function recordSessionUse(database: Database, sessionHash: Buffer, now: Date): Promise<void> {
-  await database.first(touchSession, { tokenHash: sessionHash, now });
+export async function recordSessionUse(
+  database: Database,
+  { id, sessionHash }: Pick<Member, 'id' | 'sessionHash'>,
+  now: Date,
+): Promise<void> {
+  await database.first(touchSession, { memberId: id, tokenHash: sessionHash, now });
 }
 
 /** Ends a session and its pushes. */
 export async function closeSession(tx: Transaction, token: string): Promise<void> {
-  const tokenHash = hashToken(token);
-  const closed = await tx.first(deleteSession, { tokenHash });
-  if (closed) await endPushes(tx, closed.member_id, (session) => session.equals(tokenHash));
+  const { memberId: named, tokenHash } = toSessionKey(token);
+  const memberId = named ?? (await tx.first(findSessionOwners, { tokenHashes: [tokenHash] }))?.member_id;
+  if (memberId === undefined) return;
+  const closed = await tx.run(deleteSession, { memberId, tokenHash });
+  if (closed > 0) await endPushes(tx, memberId, (session) => session.equals(tokenHash));
 }
 
 /** Closes the session with this public id. The caller publishes `logged-out`. */

@@ -1,4 +1,4 @@
-// Written by `npm run types:sql` from every statement and the schema (0ad160d1af). Do not edit.
+// Written by `npm run types:sql` from every statement and the schema (17c07bee56). Do not edit.
 import type {} from '../../../contract/platform/id.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import type { Currency } from '../../../contract/platform/countries.ts';
@@ -126,10 +126,10 @@ export interface Statements {
     params: { memberId: MemberId; since: Date | null };
     row: never;
   };
-  // 60e3cc030d
+  // 540d335660
   'accounts.delete-session': {
-    params: { tokenHash: Buffer };
-    row: { member_id: MemberId };
+    params: { memberId: MemberId; tokenHash: Buffer };
+    row: never;
   };
   // 588c79d08d
   'accounts.delete-sessions-of-member': {
@@ -166,9 +166,9 @@ export interface Statements {
     params: { memberId: MemberId };
     row: never;
   };
-  // eb198c141d
+  // a3f2ce3228
   'accounts.end-proofs': {
-    params: { sessionHashes: readonly (Buffer | null)[] };
+    params: { memberId: MemberId; sessionHashes: readonly (Buffer | null)[] };
     row: never;
   };
   // 5812cbb517
@@ -264,11 +264,16 @@ export interface Statements {
     params: { memberId: MemberId; credentialId: string };
     row: { public_key: Buffer; counter: number; created_at: Date };
   };
-  // 6e5f94caa5
+  // 8a2a9d87cc
+  'accounts.find-session-owners': {
+    params: { tokenHashes: readonly (Buffer | null)[] };
+    row: { token_hash: Buffer; member_id: MemberId };
+  };
+  // 0883b59f13
   'accounts.find-sessions': {
-    params: { tokenHashes: readonly string[] };
+    params: { memberIds: readonly (MemberId | null)[]; tokenHashes: readonly (Buffer | null)[] };
     row: {
-      token: string;
+      token_hash: Buffer;
       member_id: MemberId;
       site: string;
       status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
@@ -770,9 +775,9 @@ export interface Statements {
     params: { memberId: MemberId; appliesAt: Date; now: Date };
     row: never;
   };
-  // d28a72f2b3
+  // cce9f9f5ba
   'accounts.set-token': {
-    params: { fresh: Buffer; old: Buffer };
+    params: { fresh: Buffer; memberId: MemberId; old: Buffer };
     row: never;
   };
   // 764ee4af25
@@ -801,9 +806,9 @@ export interface Statements {
     params: { memberId: MemberId; now: Date };
     row: never;
   };
-  // 63821ebad3
+  // ecc7115117
   'accounts.touch-session': {
-    params: { now: Date; tokenHash: Buffer };
+    params: { now: Date; memberId: MemberId; tokenHash: Buffer };
     row: never;
   };
   // 71fa6d0d38
