@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { type IncomingHttpHeaders, connect as connectHttp2 } from 'node:http2';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { photoMaxBytes } from '../contract/photos/limits.ts';
 import { exportPath } from '../server/export/rules.ts';
@@ -106,6 +107,15 @@ describe.skipIf(!nginxProgram)('nginx before the nodes', () => {
     await tab.hears('ready');
     await tab.close();
     expect(await tab.closed).toBe(1005);
+  });
+
+  it('says over HTTP/2, too, that the live channel needs a socket', async () => {
+    const { https } = await open({ web: [node, node], live: node });
+    const session = connectHttp2(`https://localhost:${https}`, { ca: certificate });
+    onTestFinished(() => session.destroy());
+    const [head] = (await once(session.request({ ':path': '/api/live' }), 'response')) as [IncomingHttpHeaders];
+    expect(head[':status']).toBe(426);
+    expect((await ask(https, '/api/live')).status).toBe(426);
   });
 
   it('tells the nodes address and scheme, and nothing that a visitor wrote about them', async () => {

@@ -104,6 +104,12 @@ describe('the handshake of the live channel (WEB-14)', () => {
     expect(headers).toContain('x-content-type-options: nosniff');
   });
 
+  it('says that it needs a socket to a request that asks for none, as where a proxy leaves Upgrade out', async () => {
+    const { status, headers } = await fetch(`http://${address}/api/live`);
+    expect([status, headers.get('upgrade'), headers.get('connection')]).toEqual([426, 'websocket', 'upgrade']);
+    expect(headers.get('cache-control')).toBe('no-store');
+  });
+
   it.each([
     [1011, new Error('a fault')],
     [1013, Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' })],

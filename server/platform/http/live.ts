@@ -67,25 +67,44 @@ export function registerLive(app: FastifyInstance, context: AppContext, options:
   app.addHook('onRequest', async ({ ws, routeOptions }, reply) =>
     ws && routeOptions.url !== livePath ? sendFailure(context, reply, 'request.not-found') : undefined,
   );
-  // A HEAD route would share the preHandler, which detaches the response from a socket that nobody would end then.
-  const channel = { websocket: true, exposeHeadRoute: false, preHandler: releaseResponse } as const;
-  app.get(livePath, channel, async (socket, request) => {
-    if (!request.headers.origin || !comesFromOurselves(request.headers, ownOrigin(context, request))) {
-      socket.close(1008, 'foreign origin');
-      return;
-    }
-    const { host, ip, origin, geoipCountry, visit, cookies } = describeRequest(context, request);
-    const { session, token } = await findCaller(context, { host, cookies, geoipCountry });
-    if (!session || token === undefined) {
-      socket.close(1008, 'no session');
-      return;
-    }
-    // A socket may close while the session is read: the close event is over, and nothing would unsubscribe it.
-    if (socket.readyState !== socket.OPEN) return;
-    // The listener from the handshake would keep its request in memory for as long as the socket is open.
-    socket.removeAllListeners('error');
-    attach(socket, context, session.member.id, { caller: { host, ip, origin, geoipCountry, visit, token }, shared });
+  app.route({
+    method: 'GET',
+    url: livePath,
+    // A HEAD route would share the preHandler, which detaches the response from a socket that nobody would end then.
+    exposeHeadRoute: false,
+    preHandler: releaseResponse,
+    handler: askForUpgrade,
+    wsHandler: (socket, request) => openChannel(shared, context, socket, request),
   });
+}
+
+/** Refuses a request that is not for a socket, such as one whose `Upgrade` a proxy has removed (RFC 9110, 15.5.22). */
+async function askForUpgrade(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const names = { upgrade: 'websocket', connection: 'upgrade', 'cache-control': 'no-store' };
+  await reply.code(426).headers(names).send();
+}
+
+async function openChannel(
+  shared: Shared,
+  context: AppContext,
+  socket: WebSocket,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!request.headers.origin || !comesFromOurselves(request.headers, ownOrigin(context, request))) {
+    socket.close(1008, 'foreign origin');
+    return;
+  }
+  const { host, ip, origin, geoipCountry, visit, cookies } = describeRequest(context, request);
+  const { session, token } = await findCaller(context, { host, cookies, geoipCountry });
+  if (!session || token === undefined) {
+    socket.close(1008, 'no session');
+    return;
+  }
+  // A socket may close while the session is read: the close event is over, and nothing would unsubscribe it.
+  if (socket.readyState !== socket.OPEN) return;
+  // The listener from the handshake would keep its request in memory for as long as the socket is open.
+  socket.removeAllListeners('error');
+  attach(socket, context, session.member.id, { caller: { host, ip, origin, geoipCountry, visit, token }, shared });
 }
 
 /** Records the sent events every second, one write at a time. Returns a function that does so for the last time. */
