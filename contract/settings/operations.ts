@@ -24,10 +24,13 @@ const creditsMax = 10_000;
 const daysMax = 3_650;
 const Price = Type.Integer({ minimum: 0, maximum: creditsMax });
 
+/** A text with more than spaces. */
+const Filled = Type.String({ pattern: '\\S' });
+
 /** The settings of a site (specification, section 3). */
 export const Settings = Type.Object({
-  name: Type.String({ minLength: 1 }),
-  countries: Type.Array(CountryCode, { minItems: 1 }),
+  name: Filled,
+  countries: Type.Array(CountryCode, { minItems: 1, uniqueItems: true }),
   index_title: Type.String(),
   description: Type.String(),
   niche: Type.Integer({ minimum: 1, maximum: 7 }),
@@ -39,7 +42,11 @@ export const Settings = Type.Object({
   cdn_prefix: Type.String(),
   domain: Type.String(),
   domain_language: nullable(LanguageCode),
-  locales: Type.Array(LanguageCode, { description: 'languages in the language menu, the default first' }),
+  locales: Type.Array(LanguageCode, {
+    minItems: 1,
+    uniqueItems: true,
+    description: 'languages in the language menu, the default first',
+  }),
   site_locales: Type.Array(LanguageCode, { description: "languages of the site, regardless of the visitor's country" }),
   push_public_key: nullable(Type.String({ description: 'public key for push subscriptions; null without pushes' })),
   minimum_message_costs: Type.Record(Type.String(), MessageCosts),
@@ -72,7 +79,7 @@ export const Settings = Type.Object({
   refund_days: Type.Integer({ minimum: 0, maximum: daysMax }),
   member_resell: Type.Boolean(),
   company_id: Type.Integer({ minimum: 1 }),
-  mail_name: Type.String({ minLength: 1 }),
+  mail_name: Filled,
   interests: Type.Array(Interest),
   region_data: Type.Record(Type.String(), Type.Array(Region)),
   min_age: Type.Integer({ minimum: minAgeFloorYears, maximum: minAgeCeilingYears }),
@@ -83,10 +90,10 @@ export const Settings = Type.Object({
 });
 
 export const CompanyInfo = Type.Object({
-  name: Type.String({ minLength: 1 }),
-  address: Type.String({ minLength: 1 }),
+  name: Filled,
+  address: Filled,
   kvk: Type.String(),
-  city: Type.String({ minLength: 1 }),
+  city: Filled,
   country: CountryCode,
   tradenames: Type.Array(Type.String()),
   vat_numbers: Type.Array(Type.String()),

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 
+import { profileAttributes } from '../../contract/members/attributes.ts';
+import { profileFields } from '../../contract/members/shown-profile.ts';
 import { parseLanguage } from '../../contract/platform/languages.ts';
 import { debitExposureMaxMinor } from '../../contract/payments/limits.ts';
 import { type PaymentMethodId, methodIds } from '../../contract/payments/payment-methods.ts';
@@ -31,6 +33,9 @@ type Fields = Record<string, Type.TSchema | undefined>;
 
 const fieldsOfScope: Fields = {
   ...Type.Omit(Settings, [...computedFields]).properties,
+  // A misspelled name would hide a field, and nobody would hear of it.
+  visible_profile_fields: Type.Array(Type.Enum([...profileFields]), { uniqueItems: true }),
+  search_fields: Type.Array(Type.Enum([...profileAttributes, 'languages']), { uniqueItems: true }),
   pool: Type.String({ minLength: 1 }),
   photo_approval: Type.Enum(['before', 'after']),
   debit_exposure: Type.Integer({ minimum: 0, maximum: debitExposureMaxMinor }),
