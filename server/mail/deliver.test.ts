@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { jobHandlers } from '../modules.ts';
 import type { JobRun } from '../platform/jobs/jobs.ts';
@@ -200,7 +200,12 @@ describe('a mail server that is down', () => {
       else server.decide = () => undefined;
       const back = smtpMailer(server);
       test.context.mailer = { send: (email) => back.send(email).then(() => void order.push(email.to)) };
+      const told = vi.spyOn(test.context.log, 'info');
       await test.runJobs();
+      expect(told.mock.calls.filter(([line]) => (line as { event?: string }).event === 'jobs.resumed')).toEqual([
+        [{ event: 'jobs.resumed', job: 'send-mail' }, expect.any(String)],
+      ]);
+      told.mockRestore();
       // The first mail that gets through wakes the others.
       expect(order).toEqual([anna, finn, vera].map(formatAddress));
       expect(server.received.map(({ to }) => to)).toEqual(order);

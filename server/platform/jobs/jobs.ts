@@ -153,6 +153,7 @@ export function createJobs<All>(database: Database, log: Log, metrics: Metrics):
       if (!hasHeld) return;
       hasHeld = false;
       await database.transaction((tx) => tx.run(resumeJobs, { name, error }));
+      log.info({ event: 'jobs.resumed', job: name }, 'a service is back: jobs that waited for it run now');
     },
     start: async (handlers, crontab) => {
       await releaseDeadJobs(database);
