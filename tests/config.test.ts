@@ -238,7 +238,7 @@ describe('the configuration of production', () => {
     expect(readConfig(complete, '/srv/tealight')).toMatchObject({
       production: true,
       demo: false,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       rateLimitFactor: 1,
       logLevel: 'info',
       databaseUrl: complete.DATABASE_URL,

@@ -129,7 +129,7 @@ export function readConfig(environment: Environment, root: string): Config {
   const config: Config = {
     production,
     roles: readRoles(env['ROLE'], problems),
-    host: env['HOST'] ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    host: env['HOST'] ?? '127.0.0.1',
     port,
     publicOrigin: env['PUBLIC_ORIGIN']?.replace(/\/$/, '') ?? null,
     databaseUrl: env['DATABASE_URL'] ?? null,
