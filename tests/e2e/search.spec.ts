@@ -283,8 +283,8 @@ test('a search without a connection says so, and goes on once it is back', async
   await openAlive(page, '/members');
   await goOffline(page);
   await page.getByRole('link', { name: say('members.with-photo') }).click();
-  await expect(page.getByRole('heading', { name: say('members.offline') })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('members.search-offline') })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText(say('members.offline'))).toBeHidden();
+  await expect(page.getByText(say('members.search-offline'))).toBeHidden();
   await expect(page.locator('#found')).toBeVisible();
 });

@@ -43,7 +43,7 @@ export function SearchResults({ search, filters }: { search: Search; filters: Fi
         {errorText(say, error)}
       </EmptyState>
     );
-  if (isLoading && shown === 0 && !isOnline) return <EmptyState title={say('members.offline')} />;
+  if (isLoading && shown === 0 && !isOnline) return <EmptyState title={say('members.search-offline')} />;
   if (isLoading && shown === 0)
     return (
       <>
