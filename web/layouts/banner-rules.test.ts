@@ -75,9 +75,10 @@ describe('the banner of a page', () => {
     ]);
   });
 
-  it('asks a new member for nothing on the first view', () => {
-    expect(chooseBanner(facts({ isFirstView: true, hasGift: false, user: unconfirmed }))).toBe('demo');
-    expect(chooseBanner(facts({ isFirstView: true, hasGift: false, isDemo: false, user: unconfirmed }))).toBeNull();
+  it('asks a new member for nothing on the first view, and makes no offer once the first credits are dismissed', () => {
+    const first = { isFirstView: true, hasGift: false, hasBonus: true, user: unconfirmed };
+    expect(chooseBanner(facts(first))).toBe('demo');
+    expect(chooseBanner(facts({ ...first, isDemo: false }))).toBeNull();
   });
 
   it('asks to confirm the address everywhere but in the settings, and for a photo only in the members area', () => {
