@@ -124,5 +124,5 @@ export default defineConfig({
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups } }, treeshake, optimization } } },
   },
   // Bundled, these are read in a tenth of the time that their many files take.
-  ssr: { noExternal: ['sonner', 'radix-ui', 'lucide-react', /^@tanstack\//, /^@lingui\//] },
+  ssr: { noExternal: ['sonner', 'lucide-react', /^@tanstack\//, /^@lingui\//] },
 });

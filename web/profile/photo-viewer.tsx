@@ -1,5 +1,4 @@
 import { toId } from '../../contract/platform/id.ts';
-import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 
 import { useSay } from '../platform/sentences/sentences.tsx';
@@ -7,7 +6,7 @@ import type { ReportDialogProps } from '../support/report-dialog.tsx';
 import { ReportPhoto } from '../support/report.tsx';
 import { LinkButton } from '../ui/button.tsx';
 import { ChevronLeft, ChevronRight, Icon, Quote, X } from '../ui/icon.tsx';
-import { Modal, useReturnFocus } from '../ui/modal.tsx';
+import { Modal } from '../ui/modal.tsx';
 import { RoundButton } from '../ui/round-button.tsx';
 
 export interface PhotoViewerProps {
@@ -22,7 +21,6 @@ export interface PhotoViewerProps {
 
 export function PhotoViewer({ name, sources, start, writeAbout, reported, onClose }: PhotoViewerProps): ReactElement {
   const say = useSay();
-  const focus = useReturnFocus();
   const track = useRef<HTMLUListElement>(null);
   const [place, setPlace] = useState(start);
   const count = sources.length;
@@ -40,47 +38,44 @@ export function PhotoViewer({ name, sources, start, writeAbout, reported, onClos
     go(place + step);
   };
   return (
-    <Modal open onOpenChange={(open) => !open && onClose()}>
-      <Radix.Content
-        {...focus}
-        aria-describedby={undefined}
-        onKeyDown={press}
-        className="night fixed inset-0 z-50 bg-photo-shade text-on-photo outline-none data-[state=open]:animate-fade"
+    <Modal
+      open
+      onOpenChange={onClose}
+      title={say('members.photos-of', { name })}
+      titleClass="sr-only"
+      onKeyDown={press}
+      className="night fixed inset-0 z-50 bg-photo-shade text-on-photo outline-none data-[state=open]:animate-fade"
+    >
+      <ul
+        ref={track}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs keyboard access
+        tabIndex={0}
+        onScroll={({ currentTarget }) => setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+        className="flex size-full outline-offset-[-4px] snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none]"
       >
-        <Radix.Title className="sr-only">{say('members.photos-of', { name })}</Radix.Title>
-        <ul
-          ref={track}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region needs keyboard access
-          tabIndex={0}
-          onScroll={({ currentTarget }) => setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
-          className="flex size-full outline-offset-[-4px] snap-x snap-mandatory overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none]"
-        >
-          {sources.map((source, at) => (
-            <li key={source} className="grid size-full shrink-0 snap-center place-items-center">
-              <img
-                src={source}
-                alt={say('members.photo-alt', { name, place: at + 1, count })}
-                loading={Math.abs(at - place) <= 1 ? 'eager' : 'lazy'}
-                className="max-h-dvh max-w-full object-contain"
-              />
-            </li>
-          ))}
-        </ul>
-        <p
-          aria-live="polite"
-          className="absolute top-5 left-1/2 -translate-x-1/2 rounded-pill bg-photo-shade/70 px-3 py-1 text-13 font-bold tabular-nums"
-        >
-          {say('members.photo-place', { place: place + 1, count })}
-        </p>
-        <WriteAbout way={writeAbout(place)} />
-        <Arrows place={place} count={count} onGo={go} />
-        <ReportShown reported={reported} place={place} />
-        <Radix.Close asChild>
-          <RoundButton label={say('common.close')} variant="glass" className="absolute top-3.5 right-3.5">
-            <Icon of={X} />
-          </RoundButton>
-        </Radix.Close>
-      </Radix.Content>
+        {sources.map((source, at) => (
+          <li key={source} className="grid size-full shrink-0 snap-center place-items-center">
+            <img
+              src={source}
+              alt={say('members.photo-alt', { name, place: at + 1, count })}
+              loading={Math.abs(at - place) <= 1 ? 'eager' : 'lazy'}
+              className="max-h-dvh max-w-full object-contain"
+            />
+          </li>
+        ))}
+      </ul>
+      <p
+        aria-live="polite"
+        className="absolute top-5 left-1/2 -translate-x-1/2 rounded-pill bg-photo-shade/70 px-3 py-1 text-13 font-bold tabular-nums"
+      >
+        {say('members.photo-place', { place: place + 1, count })}
+      </p>
+      <WriteAbout way={writeAbout(place)} />
+      <Arrows place={place} count={count} onGo={go} />
+      <ReportShown reported={reported} place={place} />
+      <RoundButton label={say('common.close')} variant="glass" onClick={onClose} className="absolute top-3.5 right-3.5">
+        <Icon of={X} />
+      </RoundButton>
     </Modal>
   );
 }

@@ -1,10 +1,8 @@
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { cx } from './cx.ts';
 import { Icon, X } from './icon.tsx';
-import { isComposing } from './is-composing.ts';
-import { Modal, useReturnFocus } from './modal.tsx';
+import { Modal } from './modal.tsx';
 import { RoundButton } from './round-button.tsx';
 
 export type DialogProps = {
@@ -22,8 +20,8 @@ export type DialogProps = {
   actions?: ReactNode;
   /** 420 or 560 px on desktop. */
   size?: 'md' | 'lg';
-  /** Overrides the initial focus, by default the first control. */
-  onOpenAutoFocus?: (event: Event) => void;
+  /** Gives the initial focus to the dialog itself instead of its first control. */
+  focusPanel?: boolean;
   className?: string;
   children?: ReactNode;
 };
@@ -45,57 +43,48 @@ export function Dialog(props: DialogProps) {
     actions,
     size = 'md',
     sticky = false,
+    focusPanel = false,
     className,
     children,
   } = props;
-  const focus = useReturnFocus();
+  const descriptionId = useId();
   const closable = closeLabel !== undefined;
-  const stay = closable && !sticky ? undefined : (event: Event) => event.preventDefault();
   return (
-    <Modal open={open} onOpenChange={onOpenChange}>
-      <div
-        data-state={open ? 'open' : 'closed'}
-        className="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade"
-      />
-      <Radix.Content
-        {...(description === undefined && { 'aria-describedby': undefined })}
-        onEscapeKeyDown={stay ?? ((event) => isComposing(event) && event.preventDefault())}
-        onPointerDownOutside={stay}
-        onInteractOutside={stay}
-        onOpenAutoFocus={(event) => {
-          focus.onOpenAutoFocus();
-          props.onOpenAutoFocus?.(event);
-        }}
-        onCloseAutoFocus={focus.onCloseAutoFocus}
-        className={cx(panel, size === 'md' ? 'md:w-[420px]' : 'md:w-[560px]', className)}
-      >
-        <Radix.Title className={cx('speak px-5 pt-6 text-26 md:px-7 md:pt-7', closable && 'pr-16 md:pr-18')}>
-          {title}
-        </Radix.Title>
-        <div className="grid min-h-0 gap-4 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 md:px-7 md:pb-7">
-          {description !== undefined && (
-            <div className="flex items-center gap-4">
-              {start}
-              <Radix.Description className="min-w-0 flex-1 text-ink-2">{description}</Radix.Description>
-            </div>
-          )}
-          {children}
-        </div>
-        {actions !== undefined && <Actions>{actions}</Actions>}
-        {/* Last in order, so that the focus starts at the content rather than at the close button. */}
-        {closeLabel !== undefined && (
-          <Radix.Close asChild>
-            <RoundButton
-              label={closeLabel}
-              variant="bare"
-              size="sm"
-              className="absolute top-4.5 right-3 md:top-5.5 md:right-4.5"
-            >
-              <Icon of={X} />
-            </RoundButton>
-          </Radix.Close>
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      titleClass={cx('speak px-5 pt-6 text-26 md:px-7 md:pt-7', closable && 'pr-16 md:pr-18')}
+      describedBy={description === undefined ? undefined : descriptionId}
+      sticky={sticky || !closable}
+      ground="fixed inset-0 z-50 bg-scrim data-[state=closed]:animate-fade-out data-[state=open]:animate-fade"
+      focusPanel={focusPanel}
+      className={cx(panel, size === 'md' ? 'md:w-[420px]' : 'md:w-[560px]', className)}
+    >
+      <div className="grid min-h-0 gap-4 overflow-y-auto overscroll-contain px-5 pt-3 pb-6 md:px-7 md:pb-7">
+        {description !== undefined && (
+          <div className="flex items-center gap-4">
+            {start}
+            <p id={descriptionId} className="min-w-0 flex-1 text-ink-2">
+              {description}
+            </p>
+          </div>
         )}
-      </Radix.Content>
+        {children}
+      </div>
+      {actions !== undefined && <Actions>{actions}</Actions>}
+      {/* Last in order, so that the focus starts at the content rather than at the close button. */}
+      {closeLabel !== undefined && (
+        <RoundButton
+          label={closeLabel}
+          variant="bare"
+          size="sm"
+          onClick={() => onOpenChange(false)}
+          className="absolute top-4.5 right-3 md:top-5.5 md:right-4.5"
+        >
+          <Icon of={X} />
+        </RoundButton>
+      )}
     </Modal>
   );
 }

@@ -1,9 +1,8 @@
-import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
 import { cx } from './cx.ts';
 import { Icon, X } from './icon.tsx';
-import { Modal, useReturnFocus } from './modal.tsx';
+import { Modal } from './modal.tsx';
 
 /** Positions of the sparks, in percent of the screen, and sizes in pixels: never in front of the picture. */
 const sparks: readonly (readonly [x: number, y: number, size: number])[] = [
@@ -35,38 +34,41 @@ export type FullScreenDialogProps = {
 /** A full-screen dialog, dark in both themes: a framed picture in candlelight, and one button. */
 export function FullScreenDialog(props: FullScreenDialogProps) {
   const { onOpenChange, title, closeLabel, picture, name, children, action, footnote } = props;
-  const focus = useReturnFocus();
+  const descriptionId = useId();
   return (
-    <Modal open onOpenChange={onOpenChange}>
-      <Radix.Content
-        {...focus}
-        // A press outside the picture and the button closes the dialog (specification, section 2).
-        onClick={(event) => {
-          if (!(event.target as Element).closest('a, button')) onOpenChange(false);
-        }}
-        className={cx(
-          'night full-screen-ground fixed inset-0 z-50 grid content-center justify-items-center gap-4.5 overflow-y-auto px-6 py-7 text-center outline-none',
-          'data-[state=closed]:animate-fade-out data-[state=open]:animate-lit',
-        )}
+    <Modal
+      open
+      onOpenChange={onOpenChange}
+      title={title}
+      titleClass="speak z-1 max-w-full text-[clamp(2.125rem,11vw,3.25rem)] leading-[1.1] text-shadow-[0_1px_18px_#0c2a2b80]"
+      describedBy={descriptionId}
+      // A press outside the picture and the button closes the dialog (specification, section 2).
+      onClick={(event) => {
+        if (!(event.target as Element).closest('a, button')) onOpenChange(false);
+      }}
+      className={cx(
+        'night full-screen-ground fixed inset-0 z-50 grid content-center justify-items-center gap-4.5 overflow-y-auto px-6 py-7 text-center outline-none',
+        'data-[state=closed]:animate-fade-out data-[state=open]:animate-lit',
+      )}
+    >
+      <Sparks />
+      <div className="z-1">{picture}</div>
+      <div className="z-1 grid gap-1.5">
+        <p className="speak text-26">{name}</p>
+        <p id={descriptionId} className="max-w-[26em] text-balance">
+          {children}
+        </p>
+      </div>
+      <div className="z-1 grid min-w-[min(260px,80vw)]">{action}</div>
+      {footnote !== undefined && <p className="z-1 text-13">{footnote}</p>}
+      <button
+        type="button"
+        aria-label={closeLabel}
+        onClick={() => onOpenChange(false)}
+        className="absolute top-3.5 right-3.5 z-1 grid size-12 place-items-center rounded-full transition-colors hover:bg-current/12"
       >
-        <Sparks />
-        <Radix.Title className="speak z-1 max-w-full text-[clamp(2.125rem,11vw,3.25rem)] leading-[1.1] text-shadow-[0_1px_18px_#0c2a2b80]">
-          {title}
-        </Radix.Title>
-        <div className="z-1">{picture}</div>
-        <div className="z-1 grid gap-1.5">
-          <p className="speak text-26">{name}</p>
-          <Radix.Description className="max-w-[26em] text-balance">{children}</Radix.Description>
-        </div>
-        <div className="z-1 grid min-w-[min(260px,80vw)]">{action}</div>
-        {footnote !== undefined && <p className="z-1 text-13">{footnote}</p>}
-        <Radix.Close
-          aria-label={closeLabel}
-          className="absolute top-3.5 right-3.5 z-1 grid size-12 place-items-center rounded-full transition-colors hover:bg-current/12"
-        >
-          <Icon of={X} />
-        </Radix.Close>
-      </Radix.Content>
+        <Icon of={X} />
+      </button>
     </Modal>
   );
 }

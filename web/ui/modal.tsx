@@ -1,27 +1,121 @@
-import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import {
+  type KeyboardEventHandler,
+  type MouseEventHandler,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal } from 'react-dom';
 import type { DataRouter } from 'react-router';
 
+import { focusFirst, hideOthers, holdFocus } from './hold-focus.ts';
+import { isComposing } from './is-composing.ts';
 import { useDataRouter } from './use-data-router.ts';
 
 export interface ModalProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  titleClass: string;
+  /** The id of a description within. */
+  describedBy?: string | undefined;
+  /** Neither Escape nor a press outside closes the dialog. */
+  sticky?: boolean;
+  /** The look of the ground behind the panel; a press on it closes the dialog. */
+  ground?: string;
+  /** Gives the initial focus to the panel instead of the first control. */
+  focusPanel?: boolean;
+  className: string;
+  onClick?: MouseEventHandler<HTMLElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLElement>;
   children: ReactNode;
 }
 
 /**
- * Going back closes the dialog and keeps the page, without a history entry: a close watcher hears the back key. Without
- * one, or if back is a history navigation, a router blocker closes the dialog.
+ * A dialog that holds the focus, which returns to where it was when the dialog opened. Going back closes the dialog and
+ * keeps the page, without a history entry: a close watcher hears the back key. Without one, or if back is a history
+ * navigation, a router blocker closes the dialog.
  */
-export function Modal({ open, onOpenChange, children }: ModalProps) {
-  const close = useEffectEvent(() => onOpenChange(false));
+export function Modal(props: ModalProps) {
+  const { open } = props;
+  const [present, setPresent] = useState(open);
+  if (open && !present) setPresent(true);
+  return present ? <Panel {...props} onGone={() => setPresent(false)} /> : null;
+}
+
+function Panel(props: ModalProps & { onGone: () => void }) {
+  const { open, title, titleClass, describedBy, sticky = false, ground, focusPanel, className, children } = props;
+  const panel = useRef<HTMLDivElement>(null);
+  const titleId = useId();
   const router = useDataRouter();
-  useEffect(() => (open ? registerModal(router, () => close()) : undefined), [open, router]);
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>{children}</Radix.Portal>
-    </Radix.Root>
+  // Before a field within takes the focus by itself.
+  const [opener] = useState(() => document.activeElement);
+  const close = useEffectEvent(() => props.onOpenChange(false));
+  const gone = useEffectEvent(props.onGone);
+  const escape = useEffectEvent((event: KeyboardEvent) => {
+    // Also where it closes nothing: a close watcher would.
+    event.preventDefault();
+    if (!sticky && !isComposing(event)) close();
+  });
+
+  // Not after the first frame: the focus of this one already belongs to the dialog.
+  useLayoutEffect(() => {
+    const element = panel.current;
+    if (!element || !open) return undefined;
+    const unregister = registerModal(router, { close: () => close(), escape: (event) => escape(event) });
+    const release = holdFocus(element, unregister.isTop);
+    const show = hideOthers(element);
+    if (focusPanel) element.focus({ preventScroll: true });
+    else if (!element.contains(document.activeElement)) focusFirst(element);
+    return () => {
+      unregister();
+      release();
+      show();
+      // After the element that had the focus is gone.
+      setTimeout(() => opener instanceof HTMLElement && opener.focus({ preventScroll: true }));
+    };
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the initial focus depends on `focusPanel`
+  }, [open, router, opener]);
+
+  useEffect(() => {
+    if (open) return undefined;
+    let again = false;
+    const fades = panel.current?.getAnimations().map(({ finished }) => finished) ?? [];
+    void Promise.allSettled(fades).then(() => !again && gone());
+    return () => void (again = true);
+  }, [open]);
+
+  const state = open ? 'open' : 'closed';
+  return createPortal(
+    <>
+      {ground !== undefined && (
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape does the same
+        <div data-state={state} className={ground} onClick={() => !sticky && props.onOpenChange(false)} />
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses of its controls */}
+      <div
+        ref={panel}
+        role="dialog"
+        tabIndex={-1}
+        inert={!open}
+        aria-labelledby={titleId}
+        aria-describedby={describedBy}
+        data-state={state}
+        onClick={props.onClick}
+        onKeyDown={props.onKeyDown}
+        className={className}
+      >
+        <h2 id={titleId} className={titleClass}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </>,
+    document.body,
   );
 }
 
@@ -32,11 +126,21 @@ declare global {
   }
 }
 
-/** Close functions of all open modals, the lowest first. */
-const open: (() => void)[] = [];
+interface OpenModal {
+  close: () => void;
+  escape: (event: KeyboardEvent) => void;
+}
+
+/** All open modals, the lowest first. */
+const open: OpenModal[] = [];
+
+const hearEscape = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') open.at(-1)?.escape(event);
+};
+
 /**
- * Keeps the page from scrolling under modals. Radix's overlay would do so by inherited properties of the body, for
- * which the browser derives the styles of the whole page again: 80 ms on a phone, 5 ms for these two.
+ * Keeps the page from scrolling under modals. An overlay that does so by inherited properties of the body makes the
+ * browser derive the styles of the whole page again: 80 ms on a phone, 5 ms for these two.
  */
 function hold(held: boolean): void {
   const { style, clientWidth } = document.documentElement;
@@ -47,37 +151,30 @@ function hold(held: boolean): void {
 /** A router has one blocker at a time. */
 const blocker = 'modal';
 
-/** Registers an open modal: back key and history navigation close the top one until the returned function is called. */
-function registerModal(router: DataRouter | undefined, close: () => void): () => void {
-  if (open.push(close) === 1) hold(true);
+/**
+ * Registers an open modal: back key, history navigation and Escape go to the top one until the returned function is
+ * called.
+ */
+function registerModal(router: DataRouter | undefined, modal: OpenModal): (() => void) & { isTop: () => boolean } {
+  if (open.push(modal) === 1) {
+    hold(true);
+    document.addEventListener('keydown', hearEscape, true);
+  }
   router?.getBlocker(blocker, ({ historyAction }) => {
     if (historyAction !== 'POP') return false;
-    open.at(-1)?.();
+    open.at(-1)?.close();
     return true;
   });
   // With a close watcher, the back key causes no history navigation.
   const watcher = window.CloseWatcher ? new window.CloseWatcher() : null;
-  watcher?.addEventListener('close', close);
-  return () => {
-    open.splice(open.indexOf(close), 1);
+  watcher?.addEventListener('close', modal.close);
+  const unregister = (): void => {
+    open.splice(open.indexOf(modal), 1);
     watcher?.destroy();
     if (open.length > 0) return;
     hold(false);
+    document.removeEventListener('keydown', hearEscape, true);
     router?.deleteBlocker(blocker);
   };
-}
-
-/** Returns the focus to where it was when the dialog opened: our dialogs have no trigger. */
-export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
-  const opener = useRef<HTMLElement | null>(null);
-  return {
-    onOpenAutoFocus: () => {
-      const { activeElement } = document;
-      opener.current = activeElement instanceof HTMLElement ? activeElement : null;
-    },
-    onCloseAutoFocus: (event) => {
-      event.preventDefault();
-      opener.current?.focus({ preventScroll: true });
-    },
-  };
+  return Object.assign(unregister, { isTop: () => open.at(-1) === modal });
 }

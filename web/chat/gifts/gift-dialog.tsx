@@ -51,12 +51,8 @@ export function GiftDialog({ chat, onClose, onSend }: GiftDialogProps): ReactEle
       title={say('chat.gift-title', { name })}
       description={say('chat.gift-text', { name })}
       closeLabel={say('common.close')}
-      onOpenAutoFocus={(event) => {
-        // Until the gifts load, the first control is the note: a phone would open its keyboard over the gifts.
-        if (data || !(event.currentTarget instanceof HTMLElement)) return;
-        event.preventDefault();
-        event.currentTarget.focus();
-      }}
+      // Until the gifts load, the first control is the note: a phone would open its keyboard over the gifts.
+      focusPanel={!data}
       actions={<Actions gift={gift} credits={chat.credits} canSend={left >= 0} onClose={onClose} onSend={send} />}
     >
       {gifts ? (

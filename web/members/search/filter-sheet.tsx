@@ -25,7 +25,7 @@ export function FilterSheet({ filters, onApply, onClose }: FilterSheetProps): Re
       title={say('members.filters')}
       closeLabel={say('common.close')}
       onOpenChange={(open) => !open && onClose()}
-      onOpenAutoFocus={(event) => event.preventDefault()}
+      focusPanel
       actions={
         <>
           <Button variant="quiet" onClick={() => setDraft({ ...noFilters, order: draft.order })}>

@@ -1,0 +1,77 @@
+/** Elements that the Tab key may reach, in the order of the document. */
+function findStops(panel: HTMLElement): HTMLElement[] {
+  const all = panel.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
+  return [...all].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]'));
+}
+
+const moveFocus = (element: HTMLElement): void => element.focus({ preventScroll: true });
+
+/** Moves the focus to the first control that takes it, except links, or to the panel. A text in a field is selected. */
+export function focusFirst(panel: HTMLElement): void {
+  for (const stop of findStops(panel)) {
+    if (stop.tagName === 'A') continue;
+    moveFocus(stop);
+    if (document.activeElement !== stop) continue;
+    if (stop instanceof HTMLInputElement) stop.select();
+    return;
+  }
+  moveFocus(panel);
+}
+
+/**
+ * Keeps the focus within a panel while `isTop` returns true: Tab goes round, and the focus comes back from elsewhere or
+ * from an element that is gone. The returned function ends this.
+ */
+export function holdFocus(panel: HTMLElement, isTop: () => boolean): () => void {
+  let last = panel;
+  const life = new AbortController();
+  const { signal } = life;
+  const come = ({ target }: FocusEvent): void => {
+    if (!isTop()) return;
+    if (target instanceof HTMLElement && panel.contains(target)) last = target;
+    else moveFocus(panel.contains(last) ? last : panel);
+  };
+  const turn = (event: KeyboardEvent): void => {
+    if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const stops = findStops(panel).filter((stop) => stop.getClientRects().length > 0);
+    const from = event.shiftKey ? stops.at(0) : stops.at(-1);
+    const to = event.shiftKey ? stops.at(-1) : stops.at(0);
+    const now = document.activeElement;
+    if (to && now !== from && !(event.shiftKey && now === panel)) return;
+    event.preventDefault();
+    if (to) moveFocus(to);
+  };
+  document.addEventListener('focusin', come, { signal });
+  panel.addEventListener('keydown', turn, { signal });
+  const gone = new MutationObserver(() => {
+    if (isTop() && document.activeElement === document.body) moveFocus(panel);
+  });
+  gone.observe(panel, { childList: true, subtree: true });
+  return () => {
+    life.abort();
+    gone.disconnect();
+  };
+}
+
+/**
+ * Hides everything but the panel from screen readers until the returned function is called; live regions of the page go
+ * on speaking. An attribute, because `inert` is inherited: the browser would derive the styles of the whole page again.
+ */
+export function hideOthers(panel: HTMLElement): () => void {
+  const kept = [panel, ...document.body.querySelectorAll('[aria-live]:not([role=dialog] *)')];
+  const above = new Set<Element>();
+  for (const element of kept) {
+    for (let at = element.parentElement; at && !above.has(at); at = at.parentElement) above.add(at);
+  }
+  const hidden: Element[] = [];
+  const hideIn = (parent: Element): void => {
+    for (const child of parent.children) {
+      if (kept.includes(child)) continue;
+      if (above.has(child)) hideIn(child);
+      else if (!child.hasAttribute('aria-hidden')) hidden.push(child);
+    }
+  };
+  hideIn(document.body);
+  for (const element of hidden) element.setAttribute('aria-hidden', 'true');
+  return () => hidden.forEach((element) => element.removeAttribute('aria-hidden'));
+}
