@@ -3,6 +3,7 @@ import {
   type FormEvent,
   type ReactElement,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useId,
   useLayoutEffect,
@@ -67,6 +68,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   const [round, setRound] = useState(0);
   const [checking, setChecking] = useState(false);
   useFocus(form, step, round);
+  const shownViews = useViews(onLogin !== undefined);
 
   const refusal = fetcher.data?.failure;
   useEffect(() => {
@@ -101,7 +103,6 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
     setFailure((now) => without(now, name));
   };
   const texts = fieldTexts(say, failure);
-  const busy = fetcher.state !== 'idle';
   return (
     <fetcher.Form
       ref={form}
@@ -116,15 +117,18 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
       <input type="hidden" name="next" value={next} />
       {/* If the response is lost and the form is sent again, it logs in to the account that it has created. */}
       <input type="hidden" name="key" value={key} suppressHydrationWarning />
-      {views.map((View, place) => (
+      {shownViews.map((View, place) => (
         <Step key={titles[place]} place={place} shown={place === step} title={say(titles[place] ?? titles[0])}>
           <View key={keys[place]} {...{ defaults, texts, minAge, next, onRemove }} />
         </Step>
       ))}
-      <Buttons step={step} busy={busy || checking} onBack={() => !checking && setStep(step - 1)} />
+      <Buttons step={step} busy={fetcher.state !== 'idle' || checking} onBack={() => !checking && setStep(step - 1)} />
     </fetcher.Form>
   );
 }
+
+/** Returns the steps. In the dialog, a tap renders the first one only, so that it is shown at once; the others follow. */
+const useViews = (isDialog: boolean): typeof views => useDeferredValue(views, isDialog ? views.slice(0, 1) : views);
 
 function draftIn(form: HTMLFormElement): Draft {
   const fields = new FormData(form);
