@@ -42,7 +42,7 @@ export interface FilterFieldsProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
   whole?: boolean;
-  /** Only the fields of a phone's first screen, with room for the others: for a frame that must come at once. */
+  /** Only the first fields, with room for the others: for a frame that must come at once. */
   brief?: boolean;
 }
 
@@ -70,15 +70,15 @@ export function FilterFields(props: FilterFieldsProps): ReactElement {
         <GenderFilter filters={filters} onChange={change} offered={gendersFor(user?.profile ?? null)} />
       )}
       <AgeFilter filters={filters} onChange={change} />
-      <PlaceFilter filters={filters} onChange={change} user={user ?? null} hasRegions={offered.region} brief={brief} />
-      {user && offered.distance && (
-        <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />
-      )}
       {brief ? (
-        // 49 px for each folded attribute with its line, and roughly 300 for the interests and checkboxes.
-        <div style={{ height: 49 * offered.attributes.length + 300 }} />
+        // 49 px for each folded attribute with its line, and roughly 500 for places, interests and checkboxes.
+        <div style={{ height: 49 * offered.attributes.length + 500 }} />
       ) : (
         <>
+          <PlaceFilter filters={filters} onChange={change} user={user ?? null} hasRegions={offered.region} />
+          {user && offered.distance && (
+            <DistanceFilter filters={filters} onChange={change} hasTown={user.profile.town !== null} />
+          )}
           <AttributeFilters filters={filters} onChange={change} offered={offered.attributes} whole={whole} />
           <InterestFilter filters={filters} onChange={change} offered={offered.interests ?? []} whole={whole} />
           <div className="grid gap-3">
@@ -164,8 +164,8 @@ function AgeFilter({ filters, onChange }: PartProps): ReactElement {
   );
 }
 
-function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean; brief: boolean }): ReactElement {
-  const { filters, onChange, user, hasRegions, brief } = props;
+function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean }): ReactElement {
+  const { filters, onChange, user, hasRegions } = props;
   const say = useSay();
   const format = useFormat();
   const { data: settings } = useQuery(settingsQuery);
@@ -175,9 +175,7 @@ function PlaceFilter(props: PartProps & { user: User | null; hasRegions: boolean
   const { data: here = [] } = useQuery(regionsOfQuery(country));
   const language = useLanguage();
   // Not by `countriesByName`: a shared file costs every search 0.15 KB.
-  const countries = (settings?.countries ?? [])
-    .filter((value) => !brief || value === country)
-    .map((value) => ({ value, label: format.country(value) }));
+  const countries = (settings?.countries ?? []).map((value) => ({ value, label: format.country(value) }));
   countries.sort((a, b) => a.label.localeCompare(b.label, language));
   return (
     <div className="grid gap-4">
