@@ -36,8 +36,8 @@ export function Banners({ className }: { className?: string }): ReactElement {
 }
 
 /**
- * Returns the banner of the page, or null. `giftClosed`: the announcement of the first credits was closed. The navigation
- * asks only for the offer, which never follows that announcement on the same view.
+ * Returns the banner of the page, or null. `giftClosed`: the announcement of the first credits was closed. The
+ * navigation asks only for the offer, which never follows that announcement on the same view.
  */
 export function useBanner(giftClosed = false): BannerName | null {
   const { data: user = null } = useQuery(userQuery);

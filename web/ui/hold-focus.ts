@@ -1,4 +1,4 @@
-/** Elements that the Tab key may reach, in the order of the document. */
+/** Finds the elements that the Tab key may reach, in the order of the document. */
 function findStops(panel: HTMLElement): HTMLElement[] {
   const all = panel.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
   return [...all].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]'));

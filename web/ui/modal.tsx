@@ -93,8 +93,12 @@ function Panel(props: ModalProps & { onGone: () => void }) {
   return createPortal(
     <>
       {ground !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape does the same
-        <div data-state={state} className={ground} onClick={() => !sticky && props.onOpenChange(false)} />
+        <div
+          role="presentation"
+          data-state={state}
+          className={ground}
+          onClick={() => !sticky && props.onOpenChange(false)}
+        />
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and presses of its controls */}
       <div

@@ -127,7 +127,7 @@ export function SignupForm({ posted, next, onLogin }: SignupFormProps): ReactEle
   );
 }
 
-/** Returns the steps. In the dialog, a tap renders the first one only, so that it is shown at once; the others follow. */
+/** Returns the steps. In the dialog, a tap renders only the first, which is shown at once; the others follow. */
 const useViews = (isDialog: boolean): typeof views => useDeferredValue(views, isDialog ? views.slice(0, 1) : views);
 
 function draftIn(form: HTMLFormElement): Draft {
