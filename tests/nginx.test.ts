@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { type IncomingMessage, request as plainRequest } from 'node:http';
+import { type IncomingMessage, createServer as createHttpServer, request as plainRequest } from 'node:http';
 import { type IncomingHttpHeaders, connect as connectHttp2 } from 'node:http2';
 import { type AddressInfo, type Server, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -53,6 +53,18 @@ async function startCuttingNode(): Promise<{ port: number; methods: string[]; se
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return { port: (server.address() as AddressInfo).port, methods, server };
+}
+
+/** Starts a node of one release, which has one file of the pages, in two encodings. */
+async function startRelease(file: string): Promise<{ port: number; server: Server }> {
+  const server = createHttpServer(({ url, headers }, response) => {
+    if (new URL(url ?? '', 'http://node').pathname !== `/assets/${file}`) return response.writeHead(404).end();
+    const encoding = headers['accept-encoding'] === 'br' ? 'br' : 'identity';
+    response.setHeader('content-encoding', encoding).setHeader('vary', 'accept-encoding');
+    return response.setHeader('cache-control', 'public, max-age=31536000, immutable').end(`${file} in ${encoding}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, server };
 }
 
 describe.skipIf(!nginxProgram)('nginx before the nodes', () => {
@@ -187,6 +199,23 @@ describe.skipIf(!nginxProgram)('nginx before the nodes', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([401, 200, 401, 200, 401, 200, 401, 200]);
     await stop();
     expect(complaints()).not.toContain('of-a-mail');
+  });
+
+  it('has the files of both releases while nodes are replaced, and afterwards those that somebody loaded', async () => {
+    const [before, after] = [await startRelease('old.js'), await startRelease('new.js')];
+    const { https } = await open({ web: [before.port, after.port], live: node });
+    const get = async (path: string, encoding = 'br') => {
+      const { status, body } = await ask(https, `/assets/${path}`, { headers: { 'accept-encoding': encoding } });
+      return status === 200 ? body : status;
+    };
+    // Nodes get the requests in turn, so that one of each two begins at the node that lacks the file.
+    for (const file of ['old.js', 'new.js'])
+      for (const encoding of ['br', 'gzip'])
+        expect(await get(`${file}?${encoding}`, encoding)).toBe(`${file} in ${encoding === 'br' ? 'br' : 'identity'}`);
+    expect(await get('none.js')).toBe(404);
+    before.server.close();
+    expect([await get('old.js'), await get('old.js', 'gzip')]).toEqual(['old.js in br', 'old.js in identity']);
+    after.server.close();
   });
 
   it('repeats no request that may have taken effect at a node', async () => {

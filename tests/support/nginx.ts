@@ -81,6 +81,7 @@ export async function startNginx(
     .replace('listen 80 ', `listen 127.0.0.1:${http} `)
     .replace('listen 443 ', `listen 127.0.0.1:${https} `)
     .replaceAll('/etc/letsencrypt/live/tealight', folder)
+    .replace('/var/cache/tealight', join(folder, 'cache'))
     .replaceAll('/var/log/nginx/error.log', 'stderr');
   writeFileSync(join(folder, 'fullchain.pem'), certificate);
   writeFileSync(join(folder, 'privkey.pem'), key);
