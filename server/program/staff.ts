@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 import { commands } from '../modules.ts';
@@ -13,8 +14,10 @@ const [subject, ...words] = process.argv.slice(2);
 const account = userInfo();
 if (isCommand(subject)) {
   await runCommand(async (context) => {
-    const { staffUser } = context.config;
-    const staff = identifyStaff({ account, sudoUser: process.env['SUDO_USER'], staffUser });
+    const { staffUser, dataDir, production } = context.config;
+    const isOfProcesses = production && statSync(dataDir, { throwIfNoEntry: false })?.uid === account.uid;
+    const isShared = account.uid === 0 || isOfProcesses;
+    const staff = identifyStaff({ account, isShared, sudoUser: process.env['SUDO_USER'], staffUser });
     if (words.includes('--by')) throw new Error(`--by names nobody: you act as ${staff.who}.`);
     await prepareSchema(context, context.config.migrates);
     await checkFiles(context, { isDeclaring: subject === 'restored' });

@@ -53,28 +53,30 @@ export async function hasDecided(tx: Transaction, { who }: Staff, numbers: reado
 }
 
 interface Login {
-  account: { uid: number; username: string };
-  /** The user behind sudo; trusted only for root, because anyone else can make it up. */
+  account: { username: string };
+  /** Root, and the account of the processes, which owns the data folder. */
+  isShared: boolean;
+  /** The user behind sudo; trusted only for a shared account, because anyone else can make it up. */
   sudoUser: string | undefined;
   staffUser: string | null;
 }
 
 /**
- * Finds out who acts; throws if nobody is identified. Root could pose as anybody, so it is trusted: it acts as the
- * account that called sudo, or else as `STAFF_USER`, as in a container without personal accounts. Others act under
- * their own account.
+ * Finds out who acts; throws if nobody is identified. A shared account could pose as anybody, so it is trusted: it acts
+ * as the account that called sudo, or else as `STAFF_USER`, as in a container without personal accounts. Others act
+ * under their own account.
  */
-export function identifyStaff({ account: { uid, username }, sudoUser, staffUser }: Login): Staff {
+export function identifyStaff({ account: { username }, isShared, sudoUser, staffUser }: Login): Staff {
   const named = staffUser === null ? undefined : parseIdentity(staffUser);
-  const own = parseIdentity(uid === 0 ? (sudoUser ?? '') : username);
+  const own = parseIdentity(isShared ? (sudoUser ?? '') : username);
   if (own !== undefined && own !== 'root') {
     if (named !== undefined && named !== own)
       throw new Error(`STAFF_USER names ${named}, but you are ${own} on this machine. Use your own account.`);
     return { who: own, account: username };
   }
-  if (uid === 0 && named !== undefined && named !== 'root') return { who: named, account: username };
+  if (isShared && named !== undefined && named !== 'root') return { who: named, account: username };
   throw new Error(
-    'The command has to know who acts. Use an account of your own on this machine, or sudo from it; where there is only root, as in a container, set STAFF_USER.',
+    'The command has to know who acts. Use an account of your own on this machine, or sudo from it; where all share one, as in a container, set STAFF_USER.',
   );
 }
 
