@@ -119,7 +119,13 @@ function prepareBatches(recorded: RecordedMessage, templateIds: readonly string[
 function toList(value: unknown, prepare: (text: string) => Write): (ids: readonly string[][]) => unknown {
   if (value instanceof Date) return () => new Date();
   if (Array.isArray(value)) {
-    const each = value.map((item: unknown) => (typeof item === 'string' ? prepare(item) : () => item));
+    const each = value.map((item: unknown) => {
+      if (Buffer.isBuffer(item)) {
+        const write = prepare(item.toString('hex'));
+        return (own: readonly string[]) => Buffer.from(write(own), 'hex');
+      }
+      return typeof item === 'string' ? prepare(item) : () => item;
+    });
     return (ids) => ids.flatMap((own) => each.map((write) => write(own)));
   }
   if (typeof value === 'string' && value.startsWith('[')) {

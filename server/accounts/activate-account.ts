@@ -6,7 +6,7 @@ import type { Handler } from '../platform/handler.ts';
 import { hashToken } from '../platform/hash.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
 import { decideStartCreditsOnConfirmation } from './new-account.ts';
-import { confirmMember, deleteUnusedTokens, findConfirmation } from './queries.ts';
+import { confirmMember, deleteUnusedTokens, findAccount, findConfirmation } from './queries.ts';
 import { consumeToken } from './tokens.ts';
 
 /**
@@ -19,7 +19,9 @@ export const activateAccount: Handler<'activateAccount'> = async ({ token }, { c
   const memberId = await context.database.transaction(async (tx) => {
     const owner = await consumeToken(tx, token, 'activation', now);
     if (owner === undefined) {
-      must(await tx.first(findConfirmation, { tokenHash: hashToken(token), now }), 'activation.failed');
+      const confirmed = await tx.first(findConfirmation, { tokenHash: hashToken(token), now });
+      const account = confirmed && (await tx.first(findAccount, { memberId: confirmed.member_id }));
+      must(account?.status === 'active' && account.confirmed, 'activation.failed');
       return null;
     }
     await confirmAccount(tx, context, owner, now);

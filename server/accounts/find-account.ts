@@ -3,13 +3,23 @@ import { findTimeZone } from '../members/own-profile.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import type { Site } from '../platform/site.ts';
 import { emailKey } from '../mail/address.ts';
-import { type AccountRow, findAccount, findByEmail, lockAccount } from './queries.ts';
+import { type AccountRow, findAccount, findEmailOwners, findNameOwner, listAccounts, lockAccount } from './queries.ts';
 
 /** Finds the site's own account, or one of a site that is not discreet; takes as long without one. */
 export async function findAccountAt(reader: Reader, site: Site, email: string): Promise<AccountRow | undefined> {
   const own = deriveDiscreetEmailKey(site.key, email);
-  const rows = await reader.all(findByEmail, { keys: [own, emailKey(email)] });
-  return rows.find((row) => row.email_key === own) ?? rows[0];
+  const owners = await reader.all(findEmailOwners, { keys: [own, emailKey(email)] });
+  return findOwner(reader, owners.find((owner) => owner.email_key === own) ?? owners[0]);
+}
+
+/** Finds the account with a name; takes as long without one. */
+export async function findAccountNamed(reader: Reader, key: string): Promise<AccountRow | undefined> {
+  return findOwner(reader, await reader.first(findNameOwner, { key }));
+}
+
+/** Reads the owner's account. Also asks without an owner: the time must not reveal whether there is one. */
+async function findOwner(reader: Reader, owner: { member_id: MemberId } | undefined): Promise<AccountRow | undefined> {
+  return reader.first(listAccounts, { memberIds: owner ? [owner.member_id] : [] });
 }
 
 /** Returns undefined if the account is deleted. */

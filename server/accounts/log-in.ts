@@ -1,9 +1,9 @@
 import type { Call, Handler } from '../platform/handler.ts';
 import { type Proof, completeLogin, checkLogin } from './check-login.ts';
-import { findAccountAt } from './find-account.ts';
+import { findAccountAt, findAccountNamed } from './find-account.ts';
 import { loginAttempt, loginKey } from './login-attempts.ts';
 import { verifyPassword } from './passwords.ts';
-import { type AccountRow, findByName } from './queries.ts';
+import type { AccountRow } from './queries.ts';
 
 /**
  * Logs in with email address or username (specification, sections 7 and 8); unknown logins take as long. Throws
@@ -29,6 +29,6 @@ async function findLogin({ context, site }: Call, login: string): Promise<Accoun
   const { database } = context;
   const row = await (login.includes('@')
     ? findAccountAt(database, site, login)
-    : database.first(findByName, { key: loginKey(login) }));
+    : findAccountNamed(database, loginKey(login)));
   return row?.status === 'deleted' ? undefined : row;
 }

@@ -13,19 +13,19 @@ export const setPaidOnce = statement(
 
 const account = `m.member_id, m.site, m.email, m.name, m.password_hash, m.status, m.confirmed_at is not null as confirmed, m.language, m.country, m.discreet_mail`;
 
-export const findByEmail = statement(
-  'accounts.find-by-email',
-  `select e.email_key, ${account} from member_emails e join members m using (member_id) where e.email_key = any($keys)`,
-);
-
-export const findByName = statement(
-  'accounts.find-by-name',
-  `select ${account} from member_names n join members m using (member_id) where n.name_key = $key`,
+export const findEmailOwners = statement(
+  'accounts.find-email-owners',
+  'select email_key, member_id from member_emails where email_key = any($keys)',
 );
 
 export const findAccount = statement(
   'accounts.find-account',
   `select ${account} from members m where m.member_id = $memberId`,
+);
+
+export const listAccounts = statement(
+  'accounts.list-accounts',
+  `select ${account} from members m where m.member_id = any($memberIds::uuid[])`,
 );
 
 /** `findAccount` with a row lock that allows foreign keys to the member, which senders insert under a wallet lock. */
@@ -240,13 +240,11 @@ export const findToken = statement(
   'select member_id from tokens where token_hash = $tokenHash and purpose = $purpose and used_at is null and expires_at > $now',
 );
 
-/** Whether an activation link was used by an account whose address is still confirmed. */
+/** Whose address an activation link confirmed. */
 export const findConfirmation = statement(
   'accounts.find-confirmation',
-  `select m.member_id
-     from tokens t join members m using (member_id)
-    where t.token_hash = $tokenHash and t.purpose = 'activation' and t.used_at is not null and t.expires_at > $now
-      and m.status = 'active' and m.confirmed_at is not null`,
+  `select member_id from tokens
+    where token_hash = $tokenHash and purpose = 'activation' and used_at is not null and expires_at > $now`,
 );
 
 export const openAttempts = statement(

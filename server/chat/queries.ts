@@ -25,9 +25,8 @@ export const insertPairs = statement(
 
 export const findOthers = statement(
   'chat.find-others',
-  `select member_id, conversation_id, i.other_id
-     from unnest($memberIds::uuid[], $conversationIds::uuid[]) as w (member_id, conversation_id)
-     join inbox i using (member_id, conversation_id)`,
+  `select member_id, conversation_id, other_id from inbox
+    where member_id = any($memberIds::uuid[]) and conversation_id = any($conversationIds::uuid[])`,
 );
 
 export const findSiteOfMember = statement(
@@ -181,14 +180,17 @@ export const lockSide = statement(
      from inbox where member_id = $memberId and conversation_id = $conversationId for update`,
 );
 
-// Recounts, so that a message that the other sends after `seq` stays unread.
 export const moveRead = statement(
   'chat.move-read',
-  `update inbox
-      set read_seq = $seq,
-          unread = (select count(*) from messages m where m.conversation_id = $conversationId and m.seq > $seq and m.sender_id <> $memberId and m.removed_at is null)::int
-    where member_id = $memberId and conversation_id = $conversationId
-   returning unread`,
+  `update inbox set read_seq = $seq, unread = $unread
+    where member_id = $memberId and conversation_id = $conversationId`,
+);
+
+/** Counts what the other member sent after `seq`. */
+export const countUnreadAfter = statement(
+  'chat.count-unread-after',
+  `select count(*)::int as unread from messages
+    where conversation_id = $conversationId and seq > $seq and sender_id <> $memberId and removed_at is null`,
 );
 
 /** Adds messages to the ranges that a member was served. Writes nothing if all were already read or served. */
@@ -242,11 +244,11 @@ export const sumUnread = statement(
   'select coalesce(sum(unread), 0)::int as unread from inbox where member_id = $memberId and not hidden',
 );
 
-export const findTypingReader = statement(
-  'chat.find-typing-reader',
-  `select i.other_id
-     from inbox i join inbox o on o.member_id = i.other_id and o.conversation_id = i.conversation_id
-    where i.member_id = $memberId and i.conversation_id = $conversationId and not i.hidden and not o.hidden`,
+/** Finds the other member of a conversation that this member has not deleted. */
+export const findOpenSide = statement(
+  'chat.find-open-side',
+  `select other_id from inbox
+    where member_id = $memberId and conversation_id = $conversationId and not hidden`,
 );
 
 export const findBlock = statement(
@@ -281,8 +283,13 @@ export const listBlocked = statement(
 
 export const hasAnswered = statement(
   'chat.has-answered',
-  `select exists (select 1 from messages m where m.conversation_id = $conversationId and m.sender_id = $senderId and m.seq > $seq) as answered,
-          coalesce((select i.cleared_seq >= $seq from inbox i where i.member_id = $readerId and i.conversation_id = $conversationId), true) as cleared`,
+  `select exists (select 1 from messages
+                   where conversation_id = $conversationId and sender_id = $senderId and seq > $seq) as answered`,
+);
+
+export const findCleared = statement(
+  'chat.find-cleared',
+  'select cleared_seq from inbox where member_id = $memberId and conversation_id = $conversationId',
 );
 
 /** Keeps the later edit. */

@@ -7,10 +7,7 @@ export const findBalance = statement('credits.find-balance', 'select balance fro
 /** Locks wallets in the order of their ids, so that concurrent transactions do not deadlock. */
 export const lockBalances = statement(
   'credits.lock-balances',
-  `select w.member_id, w.balance
-     from unnest($memberIds::uuid[]) as m (member_id)
-     join wallets w using (member_id)
-    order by w.member_id for update of w`,
+  'select member_id, balance from wallets where member_id = any($memberIds::uuid[]) order by member_id for update',
 );
 
 export const findBalanceAndPremium = statement(
@@ -87,11 +84,10 @@ export const insertLot = statement(
 
 export const listOpenLots = statement(
   'credits.list-open-lots',
-  `select l.member_id, l.lot_id, l.credits_left, l.credits, l.price_minor, l.currency
-     from unnest($memberIds::uuid[]) as m (member_id)
-     join lots l using (member_id)
-    where l.credits_left > 0
-    order by l.member_id, l.free desc, l.created_at, l.lot_id`,
+  `select member_id, lot_id, credits_left, credits, price_minor, currency
+     from lots
+    where member_id = any($memberIds::uuid[]) and credits_left > 0
+    order by member_id, free desc, created_at, lot_id`,
 );
 
 /** Writes one charge per member and takes the credits from their lots; a trigger updates the balances. */

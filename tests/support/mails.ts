@@ -37,7 +37,8 @@ export async function writeSample(name: string, language: Language, discreet = f
   const found = {
     'accounts.find-account': accounts,
     'accounts.lock-account': accounts,
-    'accounts.find-by-email': accounts,
+    'accounts.find-email-owners': accounts,
+    'accounts.list-accounts': accounts,
   };
   const context = buildContext({ ...rowsHere, ...found }, joined, (email) => sent.push(email));
   await sendMail(context, job);

@@ -6,7 +6,7 @@ import type { Handler, MemberCall } from '../../platform/handler.ts';
 import { findTarget } from '../find-target.ts';
 import { answersAsSeen } from '../hydrate-messages.ts';
 import { lockPair } from '../lock-pair.ts';
-import { findTypingReader, readSide, findGift, insertGiftAnswer, listGiftAnswers } from '../queries.ts';
+import { findOpenSide, readSide, findGift, insertGiftAnswer, listGiftAnswers } from '../queries.ts';
 import { advanceRead } from '../read/activity.ts';
 import { mustBeAbleToSend, visibleFrom } from '../rules.ts';
 
@@ -27,7 +27,8 @@ export const answerGift: Handler<'answerGift'> = async ({ conversation, seq, ans
     if (seenBy(member.id)?.own !== answer) refuse('chat.answered');
     if (isNew) {
       await advanceRead(context, tx, member.id, conversationId, seq);
-      const reader = (await tx.first(findTypingReader, ids))?.other_id;
+      // The member sees the gift, so their own side is open.
+      const reader = (await tx.first(findOpenSide, { memberId: otherId, conversationId })) && otherId;
       tx.afterCommit(() => {
         for (const id of [member.id, reader]) {
           const answers = id && seenBy(id);

@@ -2,7 +2,7 @@ import type { AppContext } from '../../context.ts';
 import { findRelationship } from '../../members/visibility/find-relationships.ts';
 import { seesActivity } from '../../members/visibility/rules.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { findTypingReader, lockSide, moveRead, sumUnread } from '../queries.ts';
+import { countUnreadAfter, findOpenSide, lockSide, moveRead, sumUnread } from '../queries.ts';
 
 /**
  * Advances a read position and recounts the unread messages after it. Returns their number; undefined if the
@@ -20,11 +20,17 @@ export async function advanceRead(
   if (!side || side.hidden) return undefined;
   const reached = Math.min(seq, side.last_seq);
   if (reached <= side.read_seq) return undefined;
-  const [moved, relationship] = await Promise.all([
-    tx.first(moveRead, { memberId, conversationId, seq: reached }),
+  const place = { memberId, conversationId, seq: reached };
+  const move = async (): Promise<number> => {
+    const left = reached < side.last_seq ? await tx.first(countUnreadAfter, place) : undefined;
+    const unread = left?.unread ?? 0;
+    await tx.run(moveRead, { ...place, unread });
+    return unread;
+  };
+  const [unread, relationship] = await Promise.all([
+    move(),
     findRelationship(tx, { viewerId: side.other_id, otherId: memberId, site: null }),
   ]);
-  const unread = moved?.unread ?? 0;
   tx.afterCommit(() => {
     const event = { type: 'read', conversation: conversationId, seq: reached } as const;
     context.bus.publish(memberId, { ...event, own: true, num_unread_messages: unread });
@@ -43,12 +49,16 @@ export async function publishTyping(
   memberId: MemberId,
   conversation: ConversationId,
 ): Promise<void> {
-  const reader = await context.database.first(findTypingReader, { memberId, conversationId: conversation });
-  if (!reader) return;
-  const view = { viewerId: reader.other_id, otherId: memberId, site: null };
-  const relationship = await findRelationship(context.database, view);
-  if (!relationship || !seesActivity(relationship)) return;
-  context.bus.publish(reader.other_id, { type: 'typing', conversation, profile: memberId });
+  const { database } = context;
+  const own = await database.first(findOpenSide, { memberId, conversationId: conversation });
+  if (!own) return;
+  const readerId = own.other_id;
+  const [other, relationship] = await Promise.all([
+    database.first(findOpenSide, { memberId: readerId, conversationId: conversation }),
+    findRelationship(database, { viewerId: readerId, otherId: memberId, site: null }),
+  ]);
+  if (!other || !relationship || !seesActivity(relationship)) return;
+  context.bus.publish(readerId, { type: 'typing', conversation, profile: memberId });
 }
 
 export async function countUnread({ database }: Pick<AppContext, 'database'>, memberId: MemberId): Promise<number> {

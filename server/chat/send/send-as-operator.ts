@@ -4,7 +4,7 @@ import { findRelationship } from '../../members/visibility/find-relationships.ts
 import { isShown } from '../../members/visibility/rules.ts';
 import { findTarget } from '../find-target.ts';
 import { lockPair } from '../lock-pair.ts';
-import { hasAnswered } from '../queries.ts';
+import { findCleared, hasAnswered } from '../queries.ts';
 import { deliver, freeMessage } from './deliver.ts';
 import { inTurn } from './send.ts';
 import { createId } from '../../platform/ids.ts';
@@ -31,9 +31,11 @@ export async function sendAsOperator(
       const relationship = await findRelationship(tx, { viewerId: fromId, otherId, site: null });
       if (!relationship || !isShown(relationship) || relationship.closed) return;
       if (answerTo !== undefined) {
-        const ids = { conversationId, senderId: fromId, readerId: otherId };
-        const state = await tx.first(hasAnswered, { ...ids, seq: answerTo });
-        if (!state || state.answered || state.cleared) return;
+        const [state, side] = await Promise.all([
+          tx.first(hasAnswered, { conversationId, senderId: fromId, seq: answerTo }),
+          tx.first(findCleared, { memberId: otherId, conversationId }),
+        ]);
+        if (state?.answered || !side || side.cleared_seq >= answerTo) return;
       }
       const ends = { conversationId, senderId: fromId, receiverId: otherId, summaries: { sender, receiver } };
       const message = {

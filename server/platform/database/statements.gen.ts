@@ -202,39 +202,6 @@ export interface Statements {
     params: { subject: string; source: string };
     row: { happened_at: Date[]; blocked_until: Date | null };
   };
-  // 48a3900ae8
-  'accounts.find-by-email': {
-    params: { keys: readonly (string | null)[] };
-    row: {
-      email_key: string;
-      member_id: MemberId;
-      site: string;
-      email: string;
-      name: string;
-      password_hash: string;
-      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
-      confirmed: boolean;
-      language: string;
-      country: Country;
-      discreet_mail: boolean;
-    };
-  };
-  // 3c7b6fd126
-  'accounts.find-by-name': {
-    params: { key: string };
-    row: {
-      member_id: MemberId;
-      site: string;
-      email: string;
-      name: string;
-      password_hash: string;
-      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
-      confirmed: boolean;
-      language: string;
-      country: Country;
-      discreet_mail: boolean;
-    };
-  };
   // 42f28531c9
   'accounts.find-change-token': {
     params: { tokenHash: Buffer; now: Date };
@@ -244,7 +211,7 @@ export interface Statements {
       change_id: string;
     };
   };
-  // 2e958e0693
+  // 079462f0a6
   'accounts.find-confirmation': {
     params: { tokenHash: Buffer; now: Date };
     row: { member_id: MemberId };
@@ -253,6 +220,11 @@ export interface Statements {
   'accounts.find-countries': {
     params: { memberId: MemberId };
     row: { country: Country; next_country: Country | null; next_country_from: Date | null; signup_at: Date };
+  };
+  // 9d382dae26
+  'accounts.find-email-owners': {
+    params: { keys: readonly (string | null)[] };
+    row: { email_key: string; member_id: MemberId };
   };
   // ba2e827fbb
   'accounts.find-name-owner': {
@@ -480,6 +452,22 @@ export interface Statements {
   'accounts.keep-emails': {
     params: { until: Date; keys: readonly (string | null)[]; memberId: MemberId };
     row: never;
+  };
+  // c9ef070a96
+  'accounts.list-accounts': {
+    params: { memberIds: readonly (MemberId | null)[] };
+    row: {
+      member_id: MemberId;
+      site: string;
+      email: string;
+      name: string;
+      password_hash: string;
+      status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
+      confirmed: boolean;
+      language: string;
+      country: Country;
+      discreet_mail: boolean;
+    };
   };
   // 71c40cc5ea
   'accounts.list-banned': {
@@ -873,6 +861,11 @@ export interface Statements {
     params: { memberId: MemberId; conversationId: ConversationId };
     row: never;
   };
+  // e4fc0005f5
+  'chat.count-unread-after': {
+    params: { conversationId: ConversationId; seq: number; memberId: MemberId };
+    row: { unread: number };
+  };
   // 7695957581
   'chat.count-unread-again': {
     params: { change: number; receiverId: MemberId; conversationId: ConversationId; seq: number };
@@ -953,6 +946,11 @@ export interface Statements {
     params: { memberId: MemberId; blockedId: MemberId };
     row: { blocked_id: MemberId };
   };
+  // 7f15bc7ee0
+  'chat.find-cleared': {
+    params: { memberId: MemberId; conversationId: ConversationId };
+    row: { cleared_seq: number };
+  };
   // 71eace878f
   'chat.find-draft': {
     params: { memberId: MemberId; otherId: MemberId };
@@ -1008,7 +1006,12 @@ export interface Statements {
     params: { conversationIds: readonly (ConversationId | null)[]; messageId: MessageId };
     row: { conversation_id: ConversationId };
   };
-  // 4eca48043a
+  // 16bc31d0cc
+  'chat.find-open-side': {
+    params: { memberId: MemberId; conversationId: ConversationId };
+    row: { other_id: MemberId };
+  };
+  // 5794eea09c
   'chat.find-others': {
     params: { memberIds: readonly (MemberId | null)[]; conversationIds: readonly (ConversationId | null)[] };
     row: { member_id: MemberId; conversation_id: ConversationId; other_id: MemberId };
@@ -1038,11 +1041,6 @@ export interface Statements {
     params: { conversationId: ConversationId; seq: number };
     row: { length: number };
   };
-  // 34141733c1
-  'chat.find-typing-reader': {
-    params: { memberId: MemberId; conversationId: ConversationId };
-    row: { other_id: MemberId };
-  };
   // ae745b7fd0
   'chat.forget-gone': {
     params: { memberId: MemberId; before: Date };
@@ -1053,10 +1051,10 @@ export interface Statements {
     params: { memberId: MemberId; kept: number };
     row: never;
   };
-  // 8b0b4edb73
+  // a4262ba3b6
   'chat.has-answered': {
-    params: { conversationId: ConversationId; senderId: MemberId; seq: number; readerId: string };
-    row: { answered: boolean; cleared: boolean };
+    params: { conversationId: ConversationId; senderId: MemberId; seq: number };
+    row: { answered: boolean };
   };
   // 07ae9062ea
   'chat.has-side': {
@@ -1311,10 +1309,10 @@ export interface Statements {
     params: { memberId: MemberId; conversationId: ConversationId };
     row: { from_seq: number; last_seq: number; served: string };
   };
-  // ecb9dfa530
+  // 532813700e
   'chat.move-read': {
-    params: { seq: number; conversationId: ConversationId; memberId: MemberId };
-    row: { unread: number };
+    params: { seq: number; unread: number; memberId: MemberId; conversationId: ConversationId };
+    row: never;
   };
   // b6155c4ec8
   'chat.read-side': {
@@ -1558,7 +1556,7 @@ export interface Statements {
     params: { entryIds: readonly (EntryId | null)[]; memberId: MemberId };
     row: { lot_id: LotId; payment_id: PaymentId | null; room: number; taken: number };
   };
-  // 2a9877b4e8
+  // e784724522
   'credits.list-open-lots': {
     params: { memberIds: readonly (MemberId | null)[] };
     row: {
@@ -1575,7 +1573,7 @@ export interface Statements {
     params: { memberId: MemberId; paymentId: PaymentId };
     row: { entry_id: EntryId };
   };
-  // 05be484501
+  // b589008e08
   'credits.lock-balances': {
     params: { memberIds: readonly (MemberId | null)[] };
     row: { member_id: MemberId; balance: number };
