@@ -24,7 +24,7 @@ const needsProcess = (file: string): boolean => {
 
 /** Tests that start and stop processes, cut their connections, wait for a limit to be reached, or run a changed copy. */
 const slow =
-  /\/(alerts|commands|disk-full|embedded-postgres|job-takeover|link-cuts|lost-database|nginx|nginx-bucket|nodes|nodes-discounts|operations|overload|patterns|recipes|replica|restore|roles|rolling|shared-bus|shared-counts|stop|systemd|watchdog)\.test\.(ts|mjs)$/;
+  /\/(alerts|commands|disk-full|embedded-postgres|job-takeover|link-cuts|lost-database|nginx|nginx-bucket|nodes|nodes-discounts|operations|overload|patterns|pooler|recipes|replica|restore|roles|rolling|shared-bus|shared-counts|stop|systemd|watchdog)\.test\.(ts|mjs)$/;
 
 const all = testsBelow('contract', 'locales', 'server', 'demo', 'web', 'mocks', 'tests', 'scripts/lib');
 const tests = all.filter((file) => !slow.test(file));

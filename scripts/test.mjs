@@ -52,6 +52,7 @@ await main(async () => {
     ...(names.includes('smoke') && (await ensureProgram('redis'))),
     ...(names.includes('smoke') && (await ensureProgram('postgres'))),
     ...(names.includes('smoke') && (await ensureProgram('nginx'))),
+    ...(names.includes('smoke') && (await ensureProgram('pgbouncer'))),
     ...(names.includes('smoke') && (await ensureProgram('systemd'))),
     ...(names.includes('smoke') && (await ensureProgram('promtool'))),
     ...(names.includes('smoke') && (await ensureProgram('webkit'))),

@@ -80,6 +80,13 @@ const OPTIONAL = {
     find: () => ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0),
     without: 'the tests of deploy/nginx.conf are left out (nginx)',
   },
+  pgbouncer: {
+    title: 'PgBouncer',
+    variable: 'PGBOUNCER',
+    packages: ['pgbouncer'],
+    find: () => ['pgbouncer', '/usr/sbin/pgbouncer'].find((name) => spawnSync(name, ['--version']).status === 0),
+    without: 'the tests with a pooler are left out (pgbouncer)',
+  },
   systemd: {
     title: 'systemd',
     variable: 'SYSTEMD_ANALYZE',

@@ -37,7 +37,8 @@ export class StartError extends Error {}
 
 /**
  * Waits for the server, a minute by default. Throws a `StartError` if its host is not found, it refuses the login or
- * the database, its encoding is not UTF-8, or the role may not create tables. Warns if its log quotes refused rows.
+ * the database, its encoding is not UTF-8, the role may not create tables, or a pooler shares sessions. Warns if its
+ * log quotes refused rows.
  */
 export async function waitForDatabase(
   connection: ConnectionOptions,
@@ -51,6 +52,7 @@ export async function waitForDatabase(
     try {
       await client.connect();
       await checkServer(client, log);
+      await checkSession(client, connection);
       return;
     } catch (error) {
       if (error instanceof StartError) throw error;
@@ -81,6 +83,24 @@ async function checkServer(client: pg.Client, log: Log): Promise<void> {
       { event: 'database.verbose-log' },
       'log_error_verbosity of the database is not terse: its log quotes refused rows, with texts and addresses of members',
     );
+}
+
+/**
+ * Throws if two open connections have one session: a pooler gives it to whoever has a transaction. Notifications, locks
+ * of a session and prepared statements would then get lost or reach other connections.
+ */
+async function checkSession(client: pg.Client, connection: ConnectionOptions): Promise<void> {
+  const query = 'select pg_backend_pid() as pid';
+  const other = new pg.Client(connection);
+  other.on('error', () => undefined);
+  try {
+    await other.connect();
+    const [one, two] = [await client.query<{ pid: number }>(query), await other.query<{ pid: number }>(query)];
+    if (one.rows[0]?.pid === two.rows[0]?.pid)
+      throw new StartError('DATABASE_URL: the pooler there shares sessions between connections; let it pool sessions');
+  } finally {
+    await other.end().catch(() => undefined);
+  }
 }
 
 /** Returns why the database cannot be used, without a password. */
