@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import type { ScriptCall } from '../../../contract/calls.ts';
 import { toId } from '../../../contract/platform/id.ts';
-import { type Call, CallError, call, callOverHttp, mayRetry, onSessionLost, retryDelayMs } from './call.ts';
+import { type Call, CallError, call, callOverHttp, failedCall, mayRetry, onSessionLost, retryDelayMs } from './call.ts';
 import { regionsOfQuery } from '../../members/search/use-search.ts';
 import { uploadForm } from '../../photos/upload-form.ts';
 import { createQueries } from './queries.ts';
@@ -100,6 +101,17 @@ it('an upload that is refused for a lost session logs out', async () => {
   const options = { onProgress: () => undefined, signal: new AbortController().signal };
   await expect(uploadForm('sendMessage', { photo: new Blob(['x']) }, options)).rejects.toThrow(CallError);
   expect(lost).toHaveBeenCalledOnce();
+});
+
+it('a refusal for a lost session logs out, unless the call asks who is logged in', () => {
+  const lost = vi.fn();
+  onSessionLost(lost);
+  const refuse = (name: ScriptCall) =>
+    failedCall(name, 403, { error: 'session.missing', message: '', authentication_required: true });
+  refuse('getUser');
+  expect(lost).not.toHaveBeenCalled();
+  for (const name of ['updateUser', 'deleteAccount', 'listChats'] as const) refuse(name);
+  expect(lost).toHaveBeenCalledTimes(3);
 });
 
 it('the regions of all countries are fetched once', async () => {

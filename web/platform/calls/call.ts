@@ -97,7 +97,7 @@ function refuseUnread(error: unknown): never {
 /** Returns the error of a failed response. Reports a lost session if that is the cause. */
 export function failedCall(name: ScriptCall, status: number, body: ErrorBody): CallError {
   // For `getUser` it means that nobody is logged in; for any other call, that the session has ended.
-  if (status === 403 && body.authentication_required && getEndpoint(name).path !== '/api/user.php') sessionLost();
+  if (status === 403 && body.authentication_required && name !== 'getUser') sessionLost();
   return new CallError(status, body);
 }
 
