@@ -37,6 +37,16 @@ describe('the values of a scope', () => {
   });
 
   it.each([
+    ['visible_profile_fields', ['gender', 'town', 'hair_colour'], ['gender', 'town']],
+    ['visible_profile_fields', ['hair_colour'], []],
+    ['search_fields', ['tattoos', 'tattoos'], ['tattoos']],
+    ['countries', ['NL', 'XX', 'NL'], ['NL']],
+  ])('keep what is right of the list %s', (field, given, rest) => {
+    expect(findFaults({ [field]: given })).toHaveLength(1);
+    expect(mergeSettings(layers({ [field]: given }))).toEqual({ ...mergeSettings([]), [field]: rest });
+  });
+
+  it.each([
     { message_credits: -5 },
     { message_credits: 10_001 },
     { signup_credits: -3 },

@@ -49,8 +49,8 @@ const providerFields: Fields = {
 };
 
 /**
- * Leaves out unknown, computed and invalid fields, so that a mistake never takes a site down. `faults` describes each
- * of them, without its value.
+ * Leaves out unknown, computed and invalid fields, and invalid items of lists, so that a mistake never takes a site
+ * down. `faults` describes each of them, without its value.
  */
 export function readScope(scope: string, given: unknown): { values: ScopeValues; faults: string[] } {
   const faults: string[] = [];
@@ -89,9 +89,23 @@ function pickValid(name: string, given: unknown, fields: Fields, faults: string[
     const clean = cleanValue(field, value);
     if (!schema) faults.push(`${path} is not a setting`);
     else if (clean !== undefined && Value.Check(schema, clean)) valid[field] = clean;
-    else faults.push(`${path} ${Value.Errors(schema, clean ?? value)[0]?.message ?? 'is not valid'}`);
+    else {
+      faults.push(`${path} ${Value.Errors(schema, clean ?? value)[0]?.message ?? 'is not valid'}`);
+      const rest = keepValidItems(schema, clean);
+      if (rest) valid[field] = rest;
+    }
   }
   return valid;
+}
+
+/**
+ * Returns what is right of a list, once each. Without it, a misspelled name in the list of shown fields would show the
+ * default instead: all of them.
+ */
+function keepValidItems(schema: Type.TSchema, given: unknown): unknown[] | undefined {
+  if (!Type.IsArray(schema) || !Array.isArray(given)) return undefined;
+  const rest = [...new Set(given.filter((item) => Value.Check(schema.items, item)))];
+  return Value.Check(schema, rest) ? rest : undefined;
 }
 
 /** Converts a value to the form that clients get; undefined if it is invalid. `member_resell` can only be false. */
