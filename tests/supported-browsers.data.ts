@@ -16,7 +16,6 @@ export const newerFeatures: Readonly<Record<string, string>> = {
   '.profiles()': sameName,
   '.retry()': sameName,
   '.use()': sameName,
-  '.checkVisibility()': lookedFor,
   '.clearAppBadge()': lookedFor,
   '.setAppBadge()': lookedFor,
   '.skipTransition()': 'called only after `startViewTransition`, for which the router checks',

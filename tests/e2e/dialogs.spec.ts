@@ -39,10 +39,10 @@ test('an open sheet holds the focus, hides the page behind it from screen reader
 
 test('of two dialogs, Escape closes the upper one, and a press beside a dialog closes it', async ({ browser }) => {
   const { she, he } = await couple(browser, { phone: true });
-  await addPhotos(he, 1);
+  await addPhotos(he, 2);
   const { page } = she;
   await openAlive(page, `/members/${he.id}`);
-  const photo = page.getByRole('link', { name: say('members.enlarge', { place: 1, count: 1 }) });
+  const photo = page.getByRole('link', { name: say('members.enlarge', { place: 1, count: 2 }) });
   await photo.tap();
   const viewer = page.getByRole('dialog', { name: say('members.photos-of', { name: he.name }) });
   const report = viewer.getByRole('button', { name: say('members.report-photo') });
@@ -50,8 +50,18 @@ test('of two dialogs, Escape closes the upper one, and a press beside a dialog c
   await report.tap();
   await expect(upper).toBeVisible();
   await expect(viewer).toHaveCount(0);
+  // The arrow keys choose a reason, and no other photo of the viewer, which is the report's parent in React.
+  const reason = upper.getByRole('radio').nth(1);
+  await upper.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(reason).toBeChecked();
+  // A group is one stop of Tab, whichever of its buttons is chosen: before it comes the last control.
+  await page.keyboard.press('Shift+Tab');
+  await expect(upper.locator(':focus')).toHaveCount(1);
+  await expect(upper.getByRole('radio').and(page.locator(':focus'))).toHaveCount(0);
   await page.keyboard.press('Escape');
   await expect(upper).toHaveCount(0);
+  await expect(viewer.getByText(say('members.photo-place', { place: 1, count: 2 }))).toBeVisible();
   await expect(report).toBeFocused();
   await report.tap();
   await expect(upper).toBeVisible();

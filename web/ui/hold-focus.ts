@@ -1,8 +1,20 @@
-/** Finds the elements that the Tab key may reach, in the order of the document. */
+/** Finds the elements that the Tab key may reach, in the order of the document. A group of radio buttons is one. */
 function findStops(panel: HTMLElement): HTMLElement[] {
   const all = panel.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
-  return [...all].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]'));
+  const stops = [...all].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]'));
+  const groups = new Map<string, HTMLElement>();
+  for (const stop of stops) {
+    const name = getRadioGroup(stop);
+    if (name !== null && (!groups.has(name) || (stop as HTMLInputElement).checked)) groups.set(name, stop);
+  }
+  return stops.filter((stop) => {
+    const name = getRadioGroup(stop);
+    return name === null || groups.get(name) === stop;
+  });
 }
+
+const getRadioGroup = (element: HTMLElement): string | null =>
+  element instanceof HTMLInputElement && element.type === 'radio' && element.name !== '' ? element.name : null;
 
 const moveFocus = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
@@ -29,7 +41,11 @@ export function holdFocus(panel: HTMLElement, isTop: () => boolean): () => void 
   const come = ({ target }: FocusEvent): void => {
     if (!isTop()) return;
     if (target instanceof HTMLElement && panel.contains(target)) last = target;
-    else moveFocus(panel.contains(last) ? last : panel);
+    else {
+      if (panel.contains(last)) moveFocus(last);
+      // An element that is disabled by now does not take it.
+      if (!panel.contains(document.activeElement)) moveFocus(panel);
+    }
   };
   const turn = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
@@ -53,12 +69,29 @@ export function holdFocus(panel: HTMLElement, isTop: () => boolean): () => void 
   };
 }
 
+/** The panels of all open dialogs, the lowest first, and what shows again whatever the top one hides. */
+const panels: HTMLElement[] = [];
+let showHidden = (): void => undefined;
+
 /**
  * Hides everything but the panel from screen readers until the returned function is called; live regions of the page go
- * on speaking. An attribute, because `inert` is inherited: the browser would derive the styles of the whole page again.
+ * on speaking. Of several panels, the top one counts, in whatever order they close.
  */
 export function hideOthers(panel: HTMLElement): () => void {
-  const kept = [panel, ...document.body.querySelectorAll('[aria-live]:not([role=dialog] *)')];
+  panels.push(panel);
+  hideBelowTop();
+  return () => {
+    panels.splice(panels.indexOf(panel), 1);
+    hideBelowTop();
+  };
+}
+
+/** Sets an attribute, because `inert` is inherited: the browser would derive the styles of the whole page again. */
+function hideBelowTop(): void {
+  showHidden();
+  const top = panels.at(-1);
+  const speaking = ':is([aria-live]:not([aria-live=off]), [role=status], [role=alert]):not([role=dialog] *)';
+  const kept = top ? [top, ...document.body.querySelectorAll(speaking)] : [];
   const above = new Set<Element>();
   for (const element of kept) {
     for (let at = element.parentElement; at && !above.has(at); at = at.parentElement) above.add(at);
@@ -71,7 +104,7 @@ export function hideOthers(panel: HTMLElement): () => void {
       else if (!child.hasAttribute('aria-hidden')) hidden.push(child);
     }
   };
-  hideIn(document.body);
+  if (top) hideIn(document.body);
   for (const element of hidden) element.setAttribute('aria-hidden', 'true');
-  return () => hidden.forEach((element) => element.removeAttribute('aria-hidden'));
+  showHidden = () => hidden.forEach((element) => element.removeAttribute('aria-hidden'));
 }

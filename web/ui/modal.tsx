@@ -2,6 +2,7 @@ import {
   type KeyboardEventHandler,
   type MouseEventHandler,
   type ReactNode,
+  type SyntheticEvent,
   useEffect,
   useEffectEvent,
   useId,
@@ -52,7 +53,7 @@ function Panel(props: ModalProps & { onGone: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const router = useDataRouter();
-  // Before a field within takes the focus by itself.
+  // Read before a field within takes the focus by itself.
   const [opener] = useState(() => document.activeElement);
   const close = useEffectEvent(() => props.onOpenChange(false));
   const gone = useEffectEvent(props.onGone);
@@ -62,11 +63,11 @@ function Panel(props: ModalProps & { onGone: () => void }) {
     if (!sticky && !isComposing(event)) close();
   });
 
-  // Not after the first frame: the focus of this one already belongs to the dialog.
+  // An effect after the first frame would be late: the focus already belongs to the dialog then.
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element || !open) return undefined;
-    const unregister = registerModal(router, { close: () => close(), escape: (event) => escape(event) });
+    const unregister = registerModal(router, { close: () => close(), onEscape: (event) => escape(event) });
     const release = holdFocus(element, unregister.isTop);
     const show = hideOthers(element);
     if (focusPanel) element.focus({ preventScroll: true });
@@ -75,7 +76,7 @@ function Panel(props: ModalProps & { onGone: () => void }) {
       unregister();
       release();
       show();
-      // After the element that had the focus is gone.
+      // The element that has the focus is gone only after this.
       setTimeout(() => opener instanceof HTMLElement && opener.focus({ preventScroll: true }));
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the initial focus depends on `focusPanel`
@@ -89,6 +90,8 @@ function Panel(props: ModalProps & { onGone: () => void }) {
     return () => void (again = true);
   }, [open]);
 
+  /** Tells events of this panel from those of dialogs that it renders: React passes these on, too. */
+  const isOwn = ({ target, currentTarget }: SyntheticEvent): boolean => currentTarget.contains(target as Node);
   const state = open ? 'open' : 'closed';
   return createPortal(
     <>
@@ -109,8 +112,8 @@ function Panel(props: ModalProps & { onGone: () => void }) {
         aria-labelledby={titleId}
         aria-describedby={describedBy}
         data-state={state}
-        onClick={props.onClick}
-        onKeyDown={props.onKeyDown}
+        onClick={(event) => isOwn(event) && props.onClick?.(event)}
+        onKeyDown={(event) => isOwn(event) && props.onKeyDown?.(event)}
         className={className}
       >
         <h2 id={titleId} className={titleClass}>
@@ -132,14 +135,14 @@ declare global {
 
 interface OpenModal {
   close: () => void;
-  escape: (event: KeyboardEvent) => void;
+  onEscape: (event: KeyboardEvent) => void;
 }
 
 /** All open modals, the lowest first. */
 const open: OpenModal[] = [];
 
 const hearEscape = (event: KeyboardEvent): void => {
-  if (event.key === 'Escape') open.at(-1)?.escape(event);
+  if (event.key === 'Escape') open.at(-1)?.onEscape(event);
 };
 
 /**
