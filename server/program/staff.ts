@@ -1,5 +1,6 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 
 import { commands } from '../modules.ts';
 import { checkFiles } from './open-files.ts';
@@ -13,10 +14,10 @@ const [subject, ...words] = process.argv.slice(2);
 // Asked first: `runCommand` leaves root.
 const account = userInfo();
 if (isCommand(subject)) {
-  await runCommand(async (context) => {
-    const { staffUser, dataDir, production } = context.config;
-    const isOfProcesses = production && statSync(dataDir, { throwIfNoEntry: false })?.uid === account.uid;
-    const isShared = account.uid === 0 || isOfProcesses;
+  await runCommand(async (context, root) => {
+    const { staffUser } = context.config;
+    // Only the image has this file: all who act in a container have its one account.
+    const isShared = account.uid === 0 || existsSync(join(root, 'build', 'shared-account'));
     const staff = identifyStaff({ account, isShared, sudoUser: process.env['SUDO_USER'], staffUser });
     if (words.includes('--by')) throw new Error(`--by names nobody: you act as ${staff.who}.`);
     await prepareSchema(context, context.config.migrates);

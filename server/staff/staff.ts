@@ -54,7 +54,7 @@ export async function hasDecided(tx: Transaction, { who }: Staff, numbers: reado
 
 interface Login {
   account: { username: string };
-  /** Root, and the account of the processes, which owns the data folder. */
+  /** Root, and the one account of a container. */
   isShared: boolean;
   /** The user behind sudo; trusted only for a shared account, because anyone else can make it up. */
   sudoUser: string | undefined;
