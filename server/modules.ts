@@ -152,7 +152,8 @@ export const declared: Declared = {
 /**
  * Lists the statements that distribute the tables over many machines with the Citus extension. They run once, in one
  * session on an empty coordinator, after the migrations. Citus distributes tables with triggers only if told to, and no
- * table that a view reads through a function, so the view of results is dropped and made again.
+ * table that a view reads through a function, so the view of results is dropped and made again. Its rules are not: only
+ * a program that is older than this distribution would write through them.
  */
 export function listDistribution(): string[] {
   const owned = Object.entries(tables);
