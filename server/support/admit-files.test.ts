@@ -192,7 +192,8 @@ it.each<[string, (bytes: number) => Buffer]>([
   };
   await measureTurn(0.2);
   const quarter = await measureTurn(1);
-  expect(await measureTurn(4)).toBeLessThan(2 * quarter + 50);
+  // A time that grows by the square would be about 400 ms here; other threads of the process add up to some 50.
+  expect(await measureTurn(4)).toBeLessThan(2 * quarter + 100);
 });
 
 it('the space for uploads cannot be used up by a few slow senders', () => {
