@@ -11,7 +11,7 @@ import {
   listReversals,
   storeReversal,
 } from './queries.ts';
-import { type ReversalStep, creditsBack, nextReversed, reversalSteps, sumReversals } from './rules.ts';
+import { type ReversalStep, computeCreditsToTakeBack, nextReversed, listReversalSteps, sumReversals } from './rules.ts';
 
 /**
  * Books refunds and chargebacks that are not booked yet, in money and credits, and books undone ones back. Once the
@@ -28,7 +28,7 @@ export async function bookReversals(
   const known = await storeReversals(context, tx, row, reversals);
   const returned = sumReversals(known);
   const price = row.amount + row.fee;
-  const steps = reversalSteps(row, nextReversed(row, returned));
+  const steps = listReversalSteps(row, nextReversed(row, returned));
   const lost = Math.max(0, returned.refund.minor + returned.chargeback.minor - price);
   // The database allows a loss only beside a fully returned price, which the price may not be between two steps.
   const kept = steps.length > 0 ? 0 : Math.min(row.lost, lost);
@@ -87,7 +87,7 @@ async function book({ clock, log }: AppContext, tx: Transaction, row: PaymentRow
   const { cause, before, after } = step;
   const { member_id: memberId, payment_id: paymentId, currency } = row;
   const minor = Math.abs(after - before);
-  const credits = Math.abs(creditsBack(row, after) - creditsBack(row, before));
+  const credits = Math.abs(computeCreditsToTakeBack(row, after) - computeCreditsToTakeBack(row, before));
   const now = clock.now();
   const facts = { event: `payment-${cause}`, payment_id: paymentId, minor, currency, credits };
   tx.afterCommit(() => log.warn(facts, 'money of a payment was returned to the buyer, or came again'));

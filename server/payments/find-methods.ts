@@ -5,7 +5,7 @@ import type { Site } from '../platform/site.ts';
 import { type FetchedMethods, getProviderState, providerNameFor, providerNamed, isOff } from './providers.ts';
 import { waitAtMost } from '../platform/clock.ts';
 import type { Money, PaymentProvider } from './provider.ts';
-import { offeredMethods, fallbackMethods } from './rules.ts';
+import { listOfferedMethods, fallbackMethods } from './rules.ts';
 import type { Call } from '../platform/handler.ts';
 import { listPrices } from '../discounts/list-prices.ts';
 import type { Price } from '../discounts/rules.ts';
@@ -72,7 +72,7 @@ function fetchMethods(
   const { methods, fetchingMethods } = getProviderState(context);
   const fetching = provider
     .listMethods(money, country)
-    .then((names) => offeredMethods(provider.name, names, country, money.currency))
+    .then((names) => listOfferedMethods(provider.name, names, country, money.currency))
     .catch((error: Error) => {
       const facts = { provider: provider.name, country, err: error.message };
       context.log.warn(facts, 'a payment provider did not list its methods');

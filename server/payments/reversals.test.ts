@@ -6,7 +6,7 @@ import { credits, price, purchasesAt } from '../../tests/support/purchases.ts';
 import type { TestClient } from '../../tests/support/test-app.ts';
 import { returnCredits } from '../credits/wallets.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
-import { creditsBack } from './rules.ts';
+import { computeCreditsToTakeBack } from './rules.ts';
 import type { ProviderPayment } from './provider.ts';
 import { providerNamed } from './providers.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -92,7 +92,7 @@ describe('a refund', () => {
     const { buyer, paymentId, id } = await bought();
     await shop.refund(id, 500);
     await Promise.all(Array.from({ length: 20 }, () => shop.hook(id)));
-    const left = credits - creditsBack({ amount: price, fee: 0, credits }, 500);
+    const left = credits - computeCreditsToTakeBack({ amount: price, fee: 0, credits }, 500);
     const rest = { balance: left, entries: left, lots: left };
     expect(await books(buyer)).toEqual({ ...rest, money: price - 500, zero: 0, premium: true });
     expect((await shop.look(buyer, paymentId)).payment.reversed).toBe(500);
@@ -160,7 +160,7 @@ describe('a refund', () => {
     const before = (await buyer.call('listBundles')).body.credits ?? 0;
     await shop.control(id, { status: 'paid' });
     await shop.refundAndHook(id, 500);
-    const left = credits - creditsBack({ amount: price, fee: 0, credits }, 500);
+    const left = credits - computeCreditsToTakeBack({ amount: price, fee: 0, credits }, 500);
     expect(await books(buyer)).toMatchObject({ balance: before + left, money: price - 500, premium: true });
   });
 

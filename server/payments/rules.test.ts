@@ -8,12 +8,12 @@ import { messageAmount, toDecimal, toMinor } from './money.ts';
 import type { ProviderPayment } from './provider.ts';
 import type { PaymentStatus } from './queries.ts';
 import {
-  mismatches,
+  findMismatches,
   nextStatus,
-  offeredMethods,
-  creditsBack,
+  listOfferedMethods,
+  computeCreditsToTakeBack,
   nextReversed,
-  reversalSteps,
+  listReversalSteps,
   sumReversals,
 } from './rules.ts';
 import { credits, price } from '../../tests/support/purchases.ts';
@@ -51,7 +51,7 @@ const seen: ProviderPayment = {
 
 describe('a report of the provider', () => {
   it('matches the order it was made for', () => {
-    expect(mismatches(order, seen, 'test')).toEqual([]);
+    expect(findMismatches(order, seen, 'test')).toEqual([]);
   });
 
   it('does not match if anything else differs (MON-14)', () => {
@@ -65,7 +65,7 @@ describe('a report of the provider', () => {
       ['mode', { mode: 'live' }],
       ['profile', { profile: 'pfl_2' }],
     ] as const)
-      expect(mismatches(order, { ...seen, ...change }, 'test')).toEqual([name]);
+      expect(findMismatches(order, { ...seen, ...change }, 'test')).toEqual([name]);
   });
 
   it('completes a payment for good, whatever order webhooks arrive in (MON-13)', () => {
@@ -87,7 +87,7 @@ describe('a report of the provider', () => {
 
 describe('the offered methods', () => {
   const offered = (names: string[], country: Country) =>
-    offeredMethods('mollie', names, country, countries[country].currency);
+    listOfferedMethods('mollie', names, country, countries[country].currency);
 
   it('name the card brands known in the country', () => {
     expect(offered(['creditcard'], 'NL')).toEqual(['credit_card', 'visa', 'mastercard']);
@@ -109,19 +109,19 @@ describe('the offered methods', () => {
   it('leave out those not used in the country or for the currency, even if the provider lists them', () => {
     expect(offered(['ideal', 'swish', 'paypal'], 'NL')).toEqual(['ideal', 'paypal']);
     expect(offered(['ideal', 'swish', 'paypal'], 'SE')).toEqual(['swish', 'paypal']);
-    expect(offeredMethods('mollie', ['ideal', 'paypal'], 'NL', 'GBP')).toEqual(['paypal']);
+    expect(listOfferedMethods('mollie', ['ideal', 'paypal'], 'NL', 'GBP')).toEqual(['paypal']);
   });
 
   it('are recognized by the names that each provider uses', () => {
-    expect(offeredMethods('stripe', ['p24', 'przelewy24', 'card', 'apple_pay'], 'PL', 'PLN')).toEqual([
+    expect(listOfferedMethods('stripe', ['p24', 'przelewy24', 'card', 'apple_pay'], 'PL', 'PLN')).toEqual([
       'przelewy24',
       'credit_card',
       'visa',
       'mastercard',
       'apple_pay',
     ]);
-    expect(offeredMethods('stripe', ['card'], 'FR', 'EUR')).toEqual(['credit_card', 'visa', 'mastercard']);
-    expect(offeredMethods('nobody', ['creditcard'], 'NL', 'EUR')).toEqual([]);
+    expect(listOfferedMethods('stripe', ['card'], 'FR', 'EUR')).toEqual(['credit_card', 'visa', 'mastercard']);
+    expect(listOfferedMethods('nobody', ['creditcard'], 'NL', 'EUR')).toEqual([]);
   });
 });
 
@@ -166,7 +166,7 @@ describe('the returned total of a payment', () => {
         const known: { kind: 'refund' | 'chargeback'; amount: number; undone: boolean }[] = [];
         const settle = () => {
           const next = nextReversed({ ...of, ...booked }, sumReversals(known));
-          const steps = reversalSteps(booked, next);
+          const steps = listReversalSteps(booked, next);
           expect(steps.every(({ before, after }) => before >= 0 && after >= 0)).toBe(true);
           booked = next;
           const standing = known.filter(({ undone }) => !undone).reduce((sum, { amount }) => sum + amount, 0);
@@ -198,11 +198,13 @@ describe('the returned total of a payment', () => {
         const amount = n * cents;
         const unused = Math.min(u, n);
         const refund = Math.ceil((amount * unused) / n);
-        expect(creditsBack({ amount, fee: 0, credits: n }, refund)).toBe(unused);
+        expect(computeCreditsToTakeBack({ amount, fee: 0, credits: n }, refund)).toBe(unused);
       }),
     );
-    expect(creditsBack({ amount: price, fee: 0, credits }, price)).toBe(credits);
+    expect(computeCreditsToTakeBack({ amount: price, fee: 0, credits }, price)).toBe(credits);
     for (let unused = 0; unused <= credits; unused += 1)
-      expect(creditsBack({ amount: price, fee: 0, credits }, Math.ceil((price * unused) / credits))).toBe(unused);
+      expect(computeCreditsToTakeBack({ amount: price, fee: 0, credits }, Math.ceil((price * unused) / credits))).toBe(
+        unused,
+      );
   });
 });

@@ -20,7 +20,7 @@ export const directDebit: PaymentMethodId = 'sepa_direct_debit';
  * Lists our methods for a provider's names, in its order, if live and used in the country. A name may mean several
  * cards.
  */
-export function offeredMethods(
+export function listOfferedMethods(
   provider: string,
   names: readonly string[],
   country: Country,
@@ -34,7 +34,7 @@ export function offeredMethods(
   return names.flatMap((name) => chosen.filter((id) => nameAtProvider(provider, id) === name));
 }
 
-export function mismatches(
+export function findMismatches(
   order: Pick<
     PaymentRow,
     'member_id' | 'payment_id' | 'amount' | 'fee' | 'currency' | 'provider_payment_id' | 'provider_profile' | 'mismatch'
@@ -77,7 +77,7 @@ export function isCancellable({
   return (status === 'loading' || status === 'pending') && !isUnderWay && (mandate === null || page !== null);
 }
 
-export function notReturned(order: Reversed & Pick<PaymentRow, 'amount' | 'fee'>): number {
+export function computeNotReturned(order: Reversed & Pick<PaymentRow, 'amount' | 'fee'>): number {
   return order.amount + order.fee - order.refunded - order.charged_back;
 }
 
@@ -123,7 +123,7 @@ export interface ReversalStep {
  * Lists the entries that lead from the booked totals to the next ones. Undone ones come first, to make room for the
  * rest.
  */
-export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] {
+export function listReversalSteps(booked: Reversed, next: Reversed): ReversalStep[] {
   const grown = { refund: next.refunded - booked.refunded, chargeback: next.charged_back - booked.charged_back };
   const changes = [
     { cause: 'refund_undone', by: Math.min(0, grown.refund) },
@@ -144,7 +144,7 @@ export function reversalSteps(booked: Reversed, next: Reversed): ReversalStep[] 
  * Returns the credits to take back, rounded down. A refund of unused credits is rounded up to the cent, so it takes
  * exactly those. A withdrawal has already taken its credits, up to the total `withdrawn`, and takes `waived` fewer.
  */
-export function creditsBack(
+export function computeCreditsToTakeBack(
   order: Pick<PaymentRow, 'amount' | 'fee' | 'credits'> & Partial<Pick<PaymentRow, 'withdrawn' | 'waived'>>,
   minor: number,
 ): number {

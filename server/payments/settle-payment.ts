@@ -26,7 +26,7 @@ import {
 import { queueReceipts } from './receipts/write-receipts.ts';
 import { refundInFull } from './withdrawal/confirm-withdrawal.ts';
 import { settleWithdrawal } from './withdrawal/settle-withdrawal.ts';
-import { mismatches, nextStatus } from './rules.ts';
+import { findMismatches, nextStatus } from './rules.ts';
 import { setReturned, storeMismatch, solveMismatch } from './mismatches/queries.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function settlePayment(
 ): Promise<void> {
   const row = await tx.first(lockPayment, { memberId, paymentId });
   if (!row) return;
-  const differences = mismatches(row, payment, providerNamed(context, row.provider)?.mode);
+  const differences = findMismatches(row, payment, providerNamed(context, row.provider)?.mode);
   const matches = differences.length === 0;
   const returned = await recordUnmatched(context, tx, row, payment, differences);
   const status = nextStatus(row.status, payment.state, matches, returned);

@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../../contract/withdrawal/operations.ts';
 import { oneLine } from '../../platform/text/one-line.ts';
 import { toDecimal } from '../money.ts';
 import type { PaymentRow } from '../queries.ts';
-import { notReturned } from '../rules.ts';
+import { computeNotReturned } from '../rules.ts';
 import type { WithdrawalOffer } from './confirm-withdrawal.ts';
 import type { RequestRow } from './queries.ts';
 import { daysLeft, refundDueAt } from './rules.ts';
@@ -57,7 +57,7 @@ export function taskLine(
   dueAt: Date,
   now: Date,
 ): string {
-  const money = `${toDecimal(Math.min(withdrawal.amount, notReturned(row)))} ${row.currency}`;
+  const money = `${toDecimal(Math.min(withdrawal.amount, computeNotReturned(row)))} ${row.currency}`;
   return `${withdrawal.withdrawal_id}  ${dueWords(dueAt, now)}  ${withdrawal.declared_at.toISOString()}  ${money}  ${row.method}  order ${formatOrderNumber(row.payment_id)}  member ${row.member_id}`;
 }
 

@@ -6,7 +6,7 @@ import { refreshPayment } from '../ask-provider.ts';
 import { ProviderFault, type ProviderPayment } from '../provider.ts';
 import { providerNamed } from '../providers.ts';
 import { type PaymentRow, findPayment } from '../queries.ts';
-import { notReturned } from '../rules.ts';
+import { computeNotReturned } from '../rules.ts';
 import { type WithdrawalRow, findWithdrawal, listRefundsSince, markRefundAsked } from './queries.ts';
 import { isWithdrawalRefund } from './rules.ts';
 import { leaveToSupport, setWithdrawalState } from './settle-withdrawal.ts';
@@ -45,7 +45,7 @@ async function refund(context: AppContext, row: PaymentRow, withdrawal: Withdraw
   const fresh = (await context.database.first(findPayment, { memberId, paymentId })) ?? row;
   const made = await findMade(context, fresh, withdrawal, await provider.fetchPayment(row.provider_payment_id));
   if (made !== undefined) return recordRefund(context, row, withdrawal, made);
-  const minor = Math.min(withdrawal.amount, notReturned(fresh));
+  const minor = Math.min(withdrawal.amount, computeNotReturned(fresh));
   // A chargeback was faster, so the buyer has the money.
   if (minor <= 0) return context.database.transaction((tx) => setWithdrawalState(context, tx, withdrawal, 'refunded'));
   await context.database.transaction((tx) =>

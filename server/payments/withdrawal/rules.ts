@@ -2,7 +2,7 @@ import { formatOrderNumber } from '../../../contract/payments/order-number.ts';
 import { declarationLinkDays, refundDueDays } from '../../../contract/withdrawal/limits.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import type { PaymentRow } from '../queries.ts';
-import { creditsBack, notReturned } from '../rules.ts';
+import { computeCreditsToTakeBack, computeNotReturned } from '../rules.ts';
 import type { RequestRow } from './queries.ts';
 
 /** A matched declaration whose link stays unused this long is shown to support: somebody's right may depend on it. */
@@ -61,12 +61,12 @@ type Order = Pick<PaymentRow, 'amount' | 'fee' | 'credits' | 'refunded' | 'charg
  * before. Returned money takes other credits if the lot is empty, and spent ones may come back to it later.
  */
 export function unusedCredits(order: Order, left: number): number {
-  return Math.min(left, order.credits - creditsBack(order, order.refunded + order.charged_back));
+  return Math.min(left, order.credits - computeCreditsToTakeBack(order, order.refunded + order.charged_back));
 }
 
 /** Returns minor units: the unused part of the price, rounded up, or all of it if the buyer never asked us to begin. */
 export function withdrawalAmount(order: Order, unused: number): number {
-  const left = notReturned(order);
+  const left = computeNotReturned(order);
   if (order.begun_at === null) return left;
   return Math.min(left, Math.ceil(((order.amount + order.fee) * unused) / order.credits));
 }
@@ -77,7 +77,7 @@ export function withdrawalAmount(order: Order, unused: number): number {
  */
 export function withdrawalCredits(order: Order, { unused, spent }: { unused: number; spent: number }): number {
   if (order.begun_at !== null) return unused;
-  return Math.max(unused, order.credits - creditsBack(order, order.refunded + order.charged_back) - spent);
+  return Math.max(unused, order.credits - computeCreditsToTakeBack(order, order.refunded + order.charged_back) - spent);
 }
 
 /**
@@ -88,11 +88,11 @@ export function withdrawalCredits(order: Order, { unused, spent }: { unused: num
 export function withdrawnBy(order: Order, taken: number, amount: number): { withdrawn: number; waived: number } {
   const returned = order.refunded + order.charged_back;
   const withdrawn = returned + amount;
-  const waived = creditsBack(order, withdrawn) - creditsBack(order, returned) - taken;
+  const waived = computeCreditsToTakeBack(order, withdrawn) - computeCreditsToTakeBack(order, returned) - taken;
   return { withdrawn, waived: Math.max(0, waived) };
 }
 
 /** True if a refund is that of a withdrawal whose response was lost. `order` already includes the refund. */
 export function isWithdrawalRefund(withdrawal: { amount: number }, order: Order, refunded: number): boolean {
-  return refunded === Math.min(withdrawal.amount, notReturned(order) + refunded);
+  return refunded === Math.min(withdrawal.amount, computeNotReturned(order) + refunded);
 }

@@ -5,7 +5,7 @@ import { restoreCredits, reverseCredits } from '../../credits/wallets.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { mailBuyer } from '../payment-mail.ts';
 import { type PaymentRow, findPayment, lockPayment } from '../queries.ts';
-import { creditsBack, notReturned } from '../rules.ts';
+import { computeCreditsToTakeBack, computeNotReturned } from '../rules.ts';
 import {
   type WithdrawalRow,
   deleteTask,
@@ -58,7 +58,7 @@ async function closePaidTask(
   row: PaymentRow,
   latest: WithdrawalRow,
 ): Promise<void> {
-  if (notReturned(row) > 0) return;
+  if (computeNotReturned(row) > 0) return;
   await tx.run(deleteTask, { withdrawalId: latest.withdrawal_id });
   await setWithdrawalState(context, tx, latest, 'refunded');
 }
@@ -78,7 +78,7 @@ async function failOwedRefund(
   row: PaymentRow,
   latest: WithdrawalRow,
 ): Promise<void> {
-  if (notReturned(row) === 0) return;
+  if (computeNotReturned(row) === 0) return;
   const facts = { event: 'withdrawal-failed', payment_id: row.payment_id };
   context.log.error(facts, 'paying an order back has failed: support has to');
   await leaveToSupport(context, tx, latest);
@@ -94,7 +94,8 @@ async function failWithdrawal(
   const now = context.clock.now();
   await setWithdrawalState(context, tx, latest, 'failed');
   const returned = row.refunded + row.charged_back;
-  const credits = creditsBack(row, returned) - creditsBack({ ...row, withdrawn: 0, waived: 0 }, returned);
+  const credits =
+    computeCreditsToTakeBack(row, returned) - computeCreditsToTakeBack({ ...row, withdrawn: 0, waived: 0 }, returned);
   await tx.run(setWithdrawn, { ...ids, withdrawn: 0, waived: 0 });
   const causeId = `withdrawal:${latest.withdrawal_id}`;
   if (credits > 0) await restoreCredits(tx, { ...ids, credits, cause: 'refund_undone', causeId, now });
@@ -110,7 +111,7 @@ async function failWithdrawal(
 export async function leaveToSupport(context: AppContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> {
   const { member_id: memberId, withdrawal_id: withdrawalId, payment_id: paymentId } = withdrawal;
   const row = await tx.first(lockPayment, { memberId, paymentId });
-  if (row && notReturned(row) === 0) return setWithdrawalState(context, tx, withdrawal, 'refunded');
+  if (row && computeNotReturned(row) === 0) return setWithdrawalState(context, tx, withdrawal, 'refunded');
   await setWithdrawalState(context, tx, withdrawal, 'by_hand');
   const dueAt = refundDueAt(withdrawal.declared_at);
   await tx.run(insertTask, { memberId, withdrawalId, now: context.clock.now(), dueAt });

@@ -18,7 +18,7 @@ import type { Transaction, RowOf } from '../../platform/database/database.ts';
 import { queueReceipts } from '../receipts/write-receipts.ts';
 import { publishPayment } from '../attach-payment.ts';
 import { reviewPremium } from '../book-reversals.ts';
-import { notReturned } from '../rules.ts';
+import { computeNotReturned } from '../rules.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { countMismatches, listMismatches } from '../mismatches/queries.ts';
 import { withdrawAsDeclared } from './confirm-declaration.ts';
@@ -96,7 +96,7 @@ async function bookPaid(context: AppContext, tx: Transaction, withdrawalId: With
   const withdrawal = await tx.first(findWithdrawal, named);
   if (!isOurs || !row || withdrawal?.state !== 'by_hand') return false;
   const now = context.clock.now();
-  const left = notReturned(row);
+  const left = computeNotReturned(row);
   const amount = Math.min(withdrawal.amount, left);
   if (amount > 0) {
     const { currency } = row;
