@@ -30,7 +30,7 @@ export function listSegments(
  * of every list. Birth dates become years, so the search still has to compare the exact dates.
  */
 export function listSearchKeys(filters: Filters): Alternatives[] {
-  const lists = listTraits(filters).map((traits) => keys(filters, traits));
+  const lists = listTraits(filters).map((traits) => listKeys(filters, traits));
   return filters.towns && areKeys(filters.towns) ? [...lists, listTownKeys(filters, filters.towns)] : lists;
 }
 
@@ -51,7 +51,7 @@ function listTownKeys(filters: Filters, towns: readonly string[]): string[] {
 }
 
 export function segmentKeys(filters: Filters): Alternatives {
-  return keys(filters, ['*']);
+  return listKeys(filters, ['*']);
 }
 
 function listTraits(filters: Filters): string[][] {
@@ -75,6 +75,6 @@ function listBirthYears({ bornUntil, bornAfter }: Filters): string[] | undefined
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => `born=${first + place}`);
 }
 
-function keys(filters: Filters, traits: readonly string[]): string[] {
+function listKeys(filters: Filters, traits: readonly string[]): string[] {
   return listSegments(filters).flatMap((segment) => traits.map((trait) => `${segment}/${trait}`));
 }

@@ -51,8 +51,8 @@ export function findByKeys(
   return compose<FoundRow & { candidates: number }>(
     (put) => `
     with candidates as materialized (
-      select p.member_id, p.last_active_at, p.country, p.town, ${name} ${beyondKeys(filters, put)} as fits
-        from profiles p where ${withKeys(keys, put)} limit ${put(most + 1)})
+      select p.member_id, p.last_active_at, p.country, p.town, ${name} ${buildConditionsBeyondKeys(filters, put)} as fits
+        from profiles p where ${buildKeyConditions(keys, put)} limit ${put(most + 1)})
     select count(*)::int as candidates, (count(*) filter (where fits))::int as found,
            array(select member_id from candidates where fits ${buildRankedOrder(filters, now, put)} ${buildLimit(page, put)}) as ids
       from candidates`,
@@ -62,14 +62,14 @@ export function findByKeys(
 export function countByKeys(filters: Filters, keys: readonly Alternatives[], most: number) {
   return compose<Count>(
     (put) => `select count(*)::int as found
-    from (select 1 from profiles p where ${withKeys(keys, put)} and ${beyondKeys(filters, put)} limit ${put(most)}) as found`,
+    from (select 1 from profiles p where ${buildKeyConditions(keys, put)} and ${buildConditionsBeyondKeys(filters, put)} limit ${put(most)}) as found`,
   );
 }
 
 /** Reads the segments in activity order (for visitors, in theirs) until the page is full. */
 export function listLatest(filters: Filters, page: number) {
   return compose<Listed>((put) => {
-    const scanned = scan(filters, { most: page * searchPageSize, columns: '' }, put);
+    const scanned = buildScan(filters, { most: page * searchPageSize, columns: '' }, put);
     return `select member_id from (${scanned}) as found ${buildPlainOrder(filters)} ${buildLimit(page, put)}`;
   });
 }
@@ -80,7 +80,7 @@ export function countLatest(filters: Filters, most: number) {
     return `select count(*)::int as found
     from (select 1 from unnest(${put(listSegments(filters))}::text[]) as c (segment)
            cross join lateral (
-             select 1 from searchable p where p.segment = c.segment and ${conditions(filters, put)} ${limit}) as one
+             select 1 from searchable p where p.segment = c.segment and ${buildConditions(filters, put)} ${limit}) as one
            ${limit}) as found`;
   });
 }
@@ -91,7 +91,7 @@ export function countLatest(filters: Filters, most: number) {
  */
 export function findNearest(filters: Filters, to: { interests: readonly string[]; age: number; now: Date }) {
   return compose<Listed>((put) => {
-    const scanned = scan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, put);
+    const scanned = buildScan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, put);
     const interests = put(to.interests);
     const age = `extract(year from age(${put(to.now.toISOString().slice(0, 10))}::date, c.date_of_birth))`;
     return `select c.member_id
@@ -141,10 +141,10 @@ function buildLimit(page: number, put: Put): string {
 
 // Each segment is in index order, so their heads merge and none is scanned further than needed. All countries have too
 // many to merge: members get a separate scan of each, visitors one across all, whose order spreads segments evenly.
-function scan(filters: Filters, { most, columns }: { most: number; columns: string }, put: Put): string {
+function buildScan(filters: Filters, { most, columns }: { most: number; columns: string }, put: Put): string {
   const order = buildPlainOrder(filters);
   const head = (segment: string): string => `select p.member_id, p.last_active_at${columns} from searchable p
-      where p.segment = ${segment} and ${conditions(filters, put)} ${order} limit ${most}`;
+      where p.segment = ${segment} and ${buildConditions(filters, put)} ${order} limit ${most}`;
   const segments = listSegments(filters);
   if (!filters.country && filters.viewerId === null) return head(`any(${put(segments)}::text[])`);
   const heads = filters.country
@@ -156,7 +156,7 @@ function scan(filters: Filters, { most, columns }: { most: number; columns: stri
 // Must repeat the conditions of the indexes on profiles word for word, or PostgreSQL does not use them.
 const findable = `${isOpen('p')} and (p.main_photo_status is null or p.main_photo_status = 'approved')`;
 
-function withKeys(keys: readonly Alternatives[], put: Put): string {
+function buildKeyConditions(keys: readonly Alternatives[], put: Put): string {
   const lists = keys.map((alternatives) => `${searchKeys} && ${put(alternatives)}::text[]`);
   return [findable, ...lists].join(' and ');
 }
@@ -167,7 +167,7 @@ const searchKeys = `search_keys(${segmentExpression}, p.date_of_birth, p.main_ph
   ${profileAttributes.map((name) => `p.${name}`).join(', ')}, p.interests, p.languages)`;
 
 // The most selective conditions come first: on a long scan, every further condition costs.
-function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
+function buildConditions(filters: Filters, put: Put, photo = 'p.photo'): string {
   const { region, towns, interests, withPhoto } = filters;
   const where: string[] = [];
   if (withPhoto) where.push(photo);
@@ -181,38 +181,38 @@ function conditions(filters: Filters, put: Put, photo = 'p.photo'): string {
   }
   const { languages = [] } = filters.chosen;
   if (languages.length > 0) where.push(`p.languages && ${put(languages)}::text[]`);
-  return [...where, beyondKeys(filters, put)].join(' and ');
+  return [...where, buildConditionsBeyondKeys(filters, put)].join(' and ');
 }
 
-function beyondKeys(
+function buildConditionsBeyondKeys(
   { fictional, viewerId, name, except, unmetSince, bornUntil, bornAfter, activeSince, towns }: Filters,
   put: Put,
 ): string {
   const where = fictional ? [] : ['not p.fictional'];
-  if (name !== undefined) where.push(isNamed(put(name)));
+  if (name !== undefined) where.push(buildNameCondition(put(name)));
   if (bornUntil) where.push(`p.date_of_birth <= ${put(bornUntil)}::date`);
   if (bornAfter) where.push(`p.date_of_birth > ${put(bornAfter)}::date`);
-  if (towns && !areKeys(towns)) where.push(`${isIn(put(towns))} is true`);
+  if (towns && !areKeys(towns)) where.push(`${buildTownCondition(put(towns))} is true`);
   if (activeSince) where.push(`p.last_active_at > ${put(activeSince)}::timestamptz`);
   if (except && except.length > 0) where.push(`p.member_id <> all(${put(except)}::uuid[])`);
-  if (viewerId !== null) where.push(strangers(put(viewerId)));
-  if (viewerId !== null && unmetSince) where.push(isUnmet(put(viewerId), put(unmetSince)));
+  if (viewerId !== null) where.push(buildStrangerCondition(put(viewerId)));
+  if (viewerId !== null && unmetSince) where.push(buildUnmetCondition(put(viewerId), put(unmetSince)));
   return where.join(' and ') || 'true';
 }
 
 /** The name as indexed. It compares bytes, so the highest character follows every other one. */
 const folded = 'folded_name(p.name) collate "C"';
 
-const isNamed = (name: string): string =>
+const buildNameCondition = (name: string): string =>
   `${folded} >= folded_name(${name}::text) and ${folded} < folded_name(${name}::text) || chr(1114111)`;
 
-const isUnmet = (viewer: string, since: string): string =>
+const buildUnmetCondition = (viewer: string, since: string): string =>
   `not exists (select 1 from likes_given g where g.member_id = ${viewer}::uuid and g.receiver_id = p.member_id)
       and not exists (select 1 from swipes s where s.member_id = ${viewer}::uuid and s.profile_id = p.member_id
                          and s.swiped_at > ${since}::timestamptz)`;
 
 // One list, read once: checking row by row would double the cost of a long scan.
-function strangers(viewer: string): string {
+function buildStrangerCondition(viewer: string): string {
   return `p.member_id <> ${viewer}::uuid
       and p.member_id not in (${membersLeftOut(`${viewer}::uuid`)})`;
 }
@@ -220,8 +220,8 @@ function strangers(viewer: string): string {
 export function listSlice(filters: Filters, slice: Slice, most: number) {
   return compose<Listed>((put) => {
     const parts = [
-      ...(slice.near.length > 0 ? [nearPart(filters, slice, most, put)] : []),
-      ...slice.scans.map((scanned) => scanPart(filters, { ...slice, ...scanned }, most, put)),
+      ...(slice.near.length > 0 ? [buildNearPart(filters, slice, most, put)] : []),
+      ...slice.scans.map((scanned) => buildScanPart(filters, { ...slice, ...scanned }, most, put)),
     ];
     return `select member_id from (${parts.join(' union all ')}) as part
     order by band, last_active_at desc, member_id limit ${most}`;
@@ -229,7 +229,7 @@ export function listSlice(filters: Filters, slice: Slice, most: number) {
 }
 
 /** Returns the SQL of the nearby members: each town in activity order, only as far as the part can need. */
-function nearPart(filters: Filters, slice: Slice, most: number, put: Put): string {
+function buildNearPart(filters: Filters, slice: Slice, most: number, put: Put): string {
   const columns = [
     `${put(slice.near.map(({ segment }) => segment))}::text[]`,
     `${put(slice.near.map(({ town }) => town))}::text[]`,
@@ -239,18 +239,21 @@ function nearPart(filters: Filters, slice: Slice, most: number, put: Put): strin
     from unnest(${columns.join(', ')}) as near (segment, town, band)
    cross join lateral (
      select p.member_id, p.last_active_at from searchable p
-      where p.segment = near.segment and p.town = near.town and ${activity(slice, put)}
-        and ${conditions({ ...filters, towns: undefined }, put)}
+      where p.segment = near.segment and p.town = near.town and ${buildActivityCondition(slice, put)}
+        and ${buildConditions({ ...filters, towns: undefined }, put)}
       order by p.last_active_at desc, p.member_id limit ${most}) as found`;
 }
 
 /** Returns the SQL of one scan: each segment in activity order, only as far as the part can need. */
-function scanPart(filters: Filters, part: Slice & Scan, most: number, put: Put): string {
+function buildScanPart(filters: Filters, part: Slice & Scan, most: number, put: Put): string {
   const { segments, band, towns, exceptTowns = [], rings = [] } = part;
-  const where = [activity(part, put), conditions(towns ? { ...filters, towns: undefined } : filters, put)];
-  if (towns) where.push(`${isIn(put(towns))} is true`);
-  if (exceptTowns.length > 0) where.push(`${isIn(put(exceptTowns))} is not true`);
-  const cases = rings.map((ring) => `when ${isIn(put(ring.towns))} then ${ring.band}`).join(' ');
+  const where = [
+    buildActivityCondition(part, put),
+    buildConditions(towns ? { ...filters, towns: undefined } : filters, put),
+  ];
+  if (towns) where.push(`${buildTownCondition(put(towns))} is true`);
+  if (exceptTowns.length > 0) where.push(`${buildTownCondition(put(exceptTowns))} is not true`);
+  const cases = rings.map((ring) => `when ${buildTownCondition(put(ring.towns))} then ${ring.band}`).join(' ');
   const found = cases === '' ? band : `case ${cases} else ${band} end`;
   return `select found.member_id, found.last_active_at, found.band
     from unnest(${put(segments)}::text[]) as scanned (segment)
@@ -264,11 +267,11 @@ function scanPart(filters: Filters, part: Slice & Scan, most: number, put: Put):
  * Returns the SQL that tests for one of many towns. A subquery is hashed, and not planned by its values: PostgreSQL
  * would look each of a thousand constants up among the most common towns, which takes longer than most searches.
  */
-function isIn(towns: string): string {
+function buildTownCondition(towns: string): string {
   return `(p.town in (select unnest(${towns}::text[])))`;
 }
 
-function activity({ after, until }: Slice, put: Put): string {
+function buildActivityCondition({ after, until }: Slice, put: Put): string {
   const where = [];
   if (after) where.push(`p.last_active_at > ${put(after)}::timestamptz`);
   if (until) where.push(`p.last_active_at <= ${put(until)}::timestamptz`);
@@ -297,7 +300,7 @@ function buildNamedQuery(filters: Filters, part: { most: number; columns: string
    cross join lateral (
      select ${columns} from profiles p
       where ${segmentExpression} = c.segment and ${findable}
-        and ${conditions(filters, put, `p.main_photo_status = 'approved'`)} ${order} limit ${put(most)}) as one`;
+        and ${buildConditions(filters, put, `p.main_photo_status = 'approved'`)} ${order} limit ${put(most)}) as one`;
 }
 
 export const listNewSegments = statement(
@@ -321,7 +324,7 @@ export function countJoined(
     select (select count(*)::int from newest) as examined,
            (select count(*)::int from (
               select 1 from newest join searchable p using (member_id)
-               where p.segment = any(${put(listSegments(filters))}::text[]) and ${conditions(filters, put)}
+               where p.segment = any(${put(listSegments(filters))}::text[]) and ${buildConditions(filters, put)}
                limit ${put(counted)}) as matching) as found`;
   });
 }
