@@ -78,10 +78,11 @@ interface PaidOrder extends DiscountOrder {
 }
 
 /**
- * True if a paid order keeps its discount: a one-time discount is then also held by the payment instrument, and an
- * order that had released its discount claims it again. False if another has used it up. The wallet must be locked.
+ * Confirms the discount of a paid order, or releases it. Returns false if another order has used it up. The payment
+ * instrument then also holds a one-time discount, and an order that had released its discount claims it again. The
+ * wallet must be locked.
  */
-export async function keepDiscount(
+export async function confirmDiscount(
   context: AppContext,
   tx: Transaction,
   order: PaidOrder,

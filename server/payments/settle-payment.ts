@@ -3,7 +3,7 @@ import { recordFirstPurchase } from '../accounts/record-premium.ts';
 import type { AppContext } from '../context.ts';
 import { grantCredits, lockWallets } from '../credits/wallets.ts';
 import { publishBalance } from '../credits/balance.ts';
-import { keepDiscount, releaseDiscount } from '../discounts/claim-discount.ts';
+import { confirmDiscount, releaseDiscount } from '../discounts/claim-discount.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { createId } from '../platform/ids.ts';
 import { queuePostback } from '../sources/queue-postback.ts';
@@ -157,7 +157,7 @@ async function complete(
   const { member_id: memberId, payment_id: paymentId, amount, currency, credits } = order;
   const now = context.clock.now();
   const refundReason = await findReasonToPayBack(tx, context, memberId);
-  const offerUsed = !(await keepsDiscount(context, tx, order, payment));
+  const offerUsed = !(await lockAndConfirmDiscount(context, tx, order, payment));
   const row = { ...order, offer_used: offerUsed };
   await tx.run(setStatus, { memberId, paymentId, status: 'completed', settledAt: now, offerUsed });
   const entry = { memberId, paymentId, amount: amount + row.fee, currency, cause: 'payment', now } as const;
@@ -176,11 +176,16 @@ async function complete(
   publishBalance(context, tx, memberId);
 }
 
-async function keepsDiscount(context: AppContext, tx: Transaction, row: PaymentRow, payment: ProviderPayment) {
+async function lockAndConfirmDiscount(
+  context: AppContext,
+  tx: Transaction,
+  row: PaymentRow,
+  payment: ProviderPayment,
+): Promise<boolean> {
   if (row.discount_code === null) return true;
   await lockWallets(tx, [row.member_id]);
   const instrument = row.instrument ?? deriveInstrument(context, payment);
-  return keepDiscount(context, tx, { ...row, instrument }, context.clock.now());
+  return confirmDiscount(context, tx, { ...row, instrument }, context.clock.now());
 }
 
 type Places = Pick<PaymentRow, 'country' | 'declared_country' | 'request_country' | 'payer_country'>;
