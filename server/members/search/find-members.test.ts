@@ -18,9 +18,9 @@ it('the query plan of a search is keys if few match, a scan if many do, and both
     [[['never counted']], {}, 'keys'],
     [[['some'], ['some']], { pageEnd: 240 }, 'keys'],
     [[[]], {}, 'keys'],
-    [[['some']], {}, 'both'],
+    [[['some']], {}, 'scan-and-count'],
     // Many nearby towns would have to be read as far as the page.
-    [[['some']], { isNearby: true, towns: 1 }, 'both'],
+    [[['some']], { isNearby: true, towns: 1 }, 'scan-and-count'],
     [[['some']], { isNearby: true, towns: 60 }, 'keys'],
     // Without statistics, all keys count as rare.
     [[['half']], { known: { counts: new Map<string, number>(), rarest: 0 } }, 'keys'],

@@ -123,10 +123,10 @@ async function listPage(
 
 /**
  * `keys`: so few members have all keys that each is examined. `latest`: the segments are scanned in order until page
- * and count are full. `both`: the page by scan and the count by keys, because scanning for 1,000 matches would take
- * long.
+ * and count are full. `scan-and-count`: the page by scan and the count by keys, because scanning for 1,000 matches
+ * would take long.
  */
-type QueryPlan = 'keys' | 'latest' | 'both';
+type QueryPlan = 'keys' | 'latest' | 'scan-and-count';
 
 // Microseconds to count a profile, to count and sort it, per entry of the scan, and per entry of a posting list,
 // measured at a million members.
@@ -156,13 +156,13 @@ interface PlanInputs {
 }
 
 export function chooseQueryPlan(
-  filters: readonly Alternatives[],
+  keys: readonly Alternatives[],
   { known, segment, pageEnd, isNearby, towns = 1, count }: PlanInputs,
 ): { plan: QueryPlan; expected: number } {
-  const sum = (keys: Alternatives): number =>
-    keys.reduce((total, key) => total + (known.counts.get(key) ?? known.rarest), 0);
+  const sum = (alternatives: Alternatives): number =>
+    alternatives.reduce((total, key) => total + (known.counts.get(key) ?? known.rarest), 0);
   const all = Math.max(1, sum(segment));
-  const found = filters.map((keys) => Math.min(all, sum(keys)));
+  const found = keys.map((alternatives) => Math.min(all, sum(alternatives)));
   const expected = found.reduce((left, matching) => (left * matching) / all, all);
   const read = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected));
   const pageUs = read(pageEnd * towns) * (isNearby ? nearbyUs : scanUs);
@@ -170,9 +170,9 @@ export function chooseQueryPlan(
   const costs: Record<QueryPlan, number> = {
     latest: pageUs + read(count) * scanUs,
     keys: listUs + expected * sortUs,
-    both: pageUs + listUs + Math.min(expected, count) * countUs,
+    'scan-and-count': pageUs + listUs + Math.min(expected, count) * countUs,
   };
-  const plans: QueryPlan[] = filters.length === 0 ? ['latest'] : ['keys', 'latest', 'both'];
+  const plans: QueryPlan[] = keys.length === 0 ? ['latest'] : ['keys', 'latest', 'scan-and-count'];
   const plan = plans.reduce((best, one) => (costs[one] < costs[best] ? one : best));
   return { plan, expected };
 }
