@@ -70,7 +70,7 @@ function countBits(bytes: Uint8Array): number {
 }
 
 /** Keeps the memory below 20 MB. Beyond it, the viewer whose day started first starts over. */
-const createViewers = ({ sharedCounts }: Pick<AppContext, 'sharedCounts'>) => {
+const createShownCounts = ({ sharedCounts }: Pick<AppContext, 'sharedCounts'>) => {
   const viewers = new BoundedMap<string, Shown>(20_000);
   sharedCounts?.register(() => [...viewers.values()].filter(({ isShared }) => isShared));
   return viewers;
@@ -83,7 +83,7 @@ const createViewers = ({ sharedCounts }: Pick<AppContext, 'sharedCounts'>) => {
 export function enforceShownLimit({ context, member, ip }: Call, ids: readonly MemberId[]): void {
   const { clock, config } = context;
   const sharedCounts = member ? context.sharedCounts : null;
-  const viewers = context.memory(createViewers);
+  const viewers = context.memory(createShownCounts);
   const shown = getShown(viewers, member?.id ?? toIpSource(ip), (viewer) => new Shown(viewer, clock, Boolean(member)));
   const others = ids.filter((id) => id !== member?.id);
   const places = new Set(others.map((id) => Number.parseInt(id.slice(-8), 16) % bitsPerViewer));

@@ -29,12 +29,12 @@ export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => 
   };
 };
 
-const createViewers = () => new WeakMap<Member, Promise<ViewerRow | undefined>>();
+const createViewerRows = () => new WeakMap<Member, Promise<ViewerRow | undefined>>();
 
 /** Reads the viewer, once for a page that widens its search: its reads share a `Member`, which no other request has. */
 function readViewer({ context, member }: Call): Promise<ViewerRow | undefined> | undefined {
   if (!member) return undefined;
-  const viewers = context.memory(createViewers);
+  const viewers = context.memory(createViewerRows);
   const viewer = viewers.get(member) ?? context.database.first(findViewer, { memberId: member.id });
   viewers.set(member, viewer);
   viewer.catch(() => viewers.delete(member));
