@@ -31,7 +31,7 @@ export function registerHttp(
   for (const { method, path, names } of listApiRoutes()) {
     const [first] = names;
     const { page }: Operation = operations[first];
-    if (page !== undefined) openPage(app, path, page);
+    if (page !== undefined) registerPageRedirect(app, path, page);
     app.route({
       method,
       url: path,
@@ -58,7 +58,7 @@ function isNamedBy(name: OperationName, { query }: FastifyRequest): boolean {
   return own.length > 0 && own.every(([field, value]) => (query as Record<string, unknown>)[field] === value);
 }
 
-function openPage(app: FastifyInstance, path: string, page: string): void {
+function registerPageRedirect(app: FastifyInstance, path: string, page: string): void {
   app.get(path, { exposeHeadRoute: true }, async (request, reply) => {
     const at = request.url.indexOf('?');
     return reply.redirect(page + (at < 0 ? '' : request.url.slice(at)), 303);

@@ -133,7 +133,7 @@ function attach(
   { caller, shared }: { caller: SocketCaller; shared: Shared },
 ): void {
   const { log, bus, metrics } = context;
-  const page = openPage((unlessSince) => shared.recordActivity(memberId, unlessSince), context);
+  const page = trackPage((unlessSince) => shared.recordActivity(memberId, unlessSince), context);
   const send = (event: LiveEvent): void => {
     if (socket.readyState !== socket.OPEN) return;
     socket.send(JSON.stringify(event));
@@ -189,7 +189,7 @@ function isNews(event: LiveEvent): boolean {
  * not. Activity is written if the stored time is too old, or older than the last news on the page: a member who saw it
  * gets no notice.
  */
-function openPage(
+function trackPage(
   recordActivity: (unlessSince: Date) => Promise<Date | undefined>,
   { log, clock }: Pick<AppContext, 'log' | 'clock'>,
 ) {

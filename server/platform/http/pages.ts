@@ -177,9 +177,9 @@ async function sendRendered(asked: AskedPage, rendered: RenderedPage): Promise<F
   copyHead(reply, response);
   if (page.isLost) return sendLost(context, reply, refusals);
   applyRefusals(reply, refusals);
-  if (leadsAway(request, response)) return sendOn(reply, response);
+  if (leadsAway(request, response)) return sendRefresh(reply, response);
   // A form states its own target.
-  if (request.method !== 'POST') carryOn(reply, visit.onward);
+  if (request.method !== 'POST') appendQueryToLocation(reply, visit.onward);
   if (!page.html) return sendPage(reply, response.body ?? '');
   // A member's page mixes secrets with text that others influence, so its compressed size could reveal the secrets
   // (the BREACH attack): it is left to a proxy in front that handles this, or sent as it is.
@@ -252,7 +252,7 @@ function mayKeepPage({ routes }: ServerBuild, name: string | undefined): boolean
   return handle?.program !== undefined && handle.kept !== false;
 }
 
-function carryOn(reply: FastifyReply, query: string): void {
+function appendQueryToLocation(reply: FastifyReply, query: string): void {
   const location = reply.getHeader('location');
   if (typeof location !== 'string' || !location.startsWith('/')) return;
   if (query !== '') void reply.header('location', `${location}${location.includes('?') ? '&' : '?'}${query}`);
@@ -338,7 +338,7 @@ function leadsAway({ method }: FastifyRequest, { status, headers }: Response): b
  * Sends the browser on to a provider by a refresh. Browsers apply our policy, which lets forms lead only to ourselves,
  * to every redirect after a form; a refresh by a page is not part of its form.
  */
-function sendOn(reply: FastifyReply, { headers }: Response): FastifyReply {
+function sendRefresh(reply: FastifyReply, { headers }: Response): FastifyReply {
   const { href, host } = new URL(headers.get('location') ?? '');
   const link = escapeHtml(href);
   return reply
