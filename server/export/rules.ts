@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { DataExport } from '../../contract/export/operations.ts';
 import { after, hourMs } from '../platform/clock.ts';
+import { isSameSecret } from '../platform/hash.ts';
 
 /** The topics of an export, in order: each is a page to read and the same data as JSON. */
 export const exportTopics = ['account', 'likes', 'conversations', 'money', 'orders', 'support'] as const;
@@ -37,8 +38,7 @@ export function deriveExportToken(secret: string, exportId: ExportId, sessionHas
 }
 
 export function isExportToken(secret: string, exportId: ExportId, sessionHash: Buffer, token: string): boolean {
-  const [given, wanted] = [Buffer.from(token), Buffer.from(deriveExportToken(secret, exportId, sessionHash))];
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+  return isSameSecret(token, deriveExportToken(secret, exportId, sessionHash));
 }
 
 export const exportPath = '/api/export-file.php';

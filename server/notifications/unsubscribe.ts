@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import { type NotificationKind, notificationKinds } from '../../contract/notifications/notification-rules.ts';
 import { stopNotifications } from '../accounts/stop-notifications.ts';
 import { must } from '../platform/failure.ts';
 import type { Handler } from '../platform/handler.ts';
+import { isSameSecret } from '../platform/hash.ts';
 import { decodeId, encodeId, idBytes } from '../platform/ids.ts';
 
 /** Turns off a token's kind of mail; never reveals whether its member exists. Idempotent. Throws link.expired. */
@@ -36,7 +37,7 @@ export function readUnsubscribeToken(
   const named = bytes.subarray(0, idBytes + 1);
   const mark = bytes.subarray(idBytes + 1);
   const kind = notificationKinds[named[idBytes] ?? -1];
-  if (mark.length !== markBytes || !timingSafeEqual(mark, deriveMark(secret, named)) || !kind) return null;
+  if (!isSameSecret(mark, deriveMark(secret, named)) || !kind) return null;
   return { memberId: decodeId(named.subarray(0, idBytes)), kind };
 }
 

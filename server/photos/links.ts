@@ -1,10 +1,11 @@
-import { hash, timingSafeEqual } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path/posix';
 
 import type { Image } from '../../contract/members/operations.ts';
 import { photoLinkLifetimeMinutes } from '../../contract/photos/limits.ts';
 import type { AppContext } from '../context.ts';
 import { minuteMs } from '../platform/clock.ts';
+import { isSameSecret } from '../platform/hash.ts';
 import { type PictureOwner, type Variant, variants } from './rules.ts';
 
 type Signer = Pick<AppContext, 'secret' | 'clock'>;
@@ -54,7 +55,6 @@ export function isValidLink(context: Signer, path: string, query: Record<'viewer
   const expires = /^\d{1,12}$/.test(query.expires) ? Number(query.expires) : 0;
   if (expires * 1_000 <= context.clock.now().getTime()) return false;
   const [picture, variant] = [dirname(path), basename(path)];
-  const wanted = Buffer.from(sign(context.secret, picture, query.viewer, expires)(variant));
-  const given = Buffer.from(query.signature);
-  return wanted.length === signatureLength && given.length === wanted.length && timingSafeEqual(given, wanted);
+  const wanted = sign(context.secret, picture, query.viewer, expires)(variant);
+  return wanted.length === signatureLength && isSameSecret(query.signature, wanted);
 }

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
+import { isSameSecret } from '../platform/hash.ts';
 
 type Keyed = Pick<AppContext, 'secret'>;
 
@@ -26,9 +27,7 @@ export function deriveComplaintToken({ secret }: Keyed, number: string): string 
 }
 
 export function isComplaintToken(context: Keyed, number: string, token: string): boolean {
-  const expected = Buffer.from(deriveComplaintToken(context, number));
-  const given = Buffer.from(token);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return isSameSecret(token, deriveComplaintToken(context, number));
 }
 
 export function buildModerationActionPath(context: Keyed, number: string): string {

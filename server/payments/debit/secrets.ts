@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 import type { AppContext } from '../../context.ts';
+import { isSameSecret } from '../../platform/hash.ts';
 
 type Secret = Pick<AppContext, 'secret'>;
 
@@ -23,9 +24,7 @@ export function deriveDebitCode(context: Secret, debitId: DebitId, number: numbe
 }
 
 export function isSameCode(right: string, typed: string): boolean {
-  const digits = Buffer.from(typed.replaceAll(/\D/g, ''));
-  const expected = Buffer.from(right);
-  return digits.length === expected.length && timingSafeEqual(digits, expected);
+  return isSameSecret(typed.replaceAll(/\D/g, ''), right);
 }
 
 export interface Sealed {

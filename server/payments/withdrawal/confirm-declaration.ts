@@ -1,9 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
-
 import { lockWallets } from '../../credits/wallets.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { must, refuse } from '../../platform/failure.ts';
 import type { Handler } from '../../platform/handler.ts';
+import { isSameSecret } from '../../platform/hash.ts';
 import { lockPayment } from '../queries.ts';
 import { confirmWithdrawal } from './confirm-withdrawal.ts';
 import { type RequestRow, findRequest, lockRequest, moveRequest } from './queries.ts';
@@ -47,7 +46,5 @@ export async function withdrawAsDeclared(
 }
 
 function isDeclarationToken(context: Pick<AppContext, 'secret'>, requestId: string, token: string): boolean {
-  const expected = Buffer.from(deriveDeclarationToken(context, requestId));
-  const given = Buffer.from(token);
-  return expected.length === given.length && timingSafeEqual(expected, given);
+  return isSameSecret(token, deriveDeclarationToken(context, requestId));
 }
