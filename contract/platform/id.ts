@@ -3,6 +3,9 @@
 /** Public identifiers: version 4 UUIDs with 122 random bits. */
 export const idPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
 
+/** The lowest of all ids, where reading by id starts. Nobody has it. */
+export const lowestId = '00000000-0000-0000-0000-000000000000';
+
 const wholeId = new RegExp(`^${idPattern}$`);
 
 export function isId<Id extends string>(value: unknown): value is Id {

@@ -6,6 +6,7 @@ import {
   digestRules,
   mailRules,
 } from '../../contract/notifications/notification-rules.ts';
+import { lowestId } from '../../contract/platform/id.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import type { AppContext } from '../context.ts';
 import { getPlaceTimeZone, listTimeZones } from '../geo/time-zones.ts';
@@ -63,7 +64,7 @@ async function planCountry(
     const list = await prepareCandidateList(reader, { kind, country, window, now });
     if (list) due.set(zone, { kind, window, now, list });
   }
-  let last: string | undefined = due.size === 0 ? undefined : '00000000-0000-0000-0000-000000000000';
+  let last: string | undefined = due.size === 0 ? undefined : lowestId;
   while (last !== undefined) {
     const rows = await reader.all(listResidents, { country, after: last, limit: pageSize });
     const residents: MemberId[] = rows.map((row) => row.member_id);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { toId } from '../../contract/platform/id.ts';
+import { lowestId, toId } from '../../contract/platform/id.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createId } from '../platform/ids.ts';
 import type { Storage } from '../platform/storage/storage.ts';
@@ -9,7 +9,7 @@ import type { PictureOwner } from './rules.ts';
 import { fileKey, storageKey } from './store-picture.ts';
 
 // No member has this id, and only somebody who knows SECRET can make a link.
-const probeOwner: PictureOwner = { kind: 'member', id: toId('00000000-0000-0000-0000-000000000000') };
+const probeOwner: PictureOwner = { kind: 'member', id: toId(lowestId) };
 
 const timeoutMs = 10_000;
 

@@ -1,4 +1,4 @@
-import { toId } from '../../contract/platform/id.ts';
+import { lowestId, toId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
 import { after } from '../platform/clock.ts';
 import { deleteUnowned, holdUnowned, listKeptChatPhotos, listKeptPhotos, listUnowned } from './queries.ts';
@@ -8,8 +8,6 @@ import { graceMs, removePicture } from './store-picture.ts';
 type SweepContext = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
 
 const notesMax = 100;
-/** The least of all ids. */
-const firstId = toId<PhotoId>('00000000-0000-0000-0000-000000000000');
 
 /**
  * Removes the files of pictures that were noted a day ago or earlier and have no row. Runs every night, and asks a
@@ -20,7 +18,7 @@ export async function sweepPictures(context: SweepContext): Promise<void> {
   const { database } = context;
   const before = after(context.clock.now(), -graceMs);
   const failures: unknown[] = [];
-  let past = firstId;
+  let past = toId<PhotoId>(lowestId);
   let removed = 0;
   for (;;) {
     const rows = await database.all(listUnowned, { past, before, most: notesMax });

@@ -1,4 +1,5 @@
 import { inactiveMonths, inactiveWarningDays } from '../../../contract/accounts/limits.ts';
+import { lowestId } from '../../../contract/platform/id.ts';
 import { complaintKeptMonths } from '../../../contract/support/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { type MailCall, type MailTemplate, queueMail } from '../../mail/queue-mail.ts';
@@ -11,7 +12,6 @@ import { queuePayBack } from '../terms/own-terms.ts';
 import { insertAccountDeletion, pageInactive, setInactive, storeWarning } from './queries.ts';
 
 const pageSize = 500;
-const first = '00000000-0000-0000-0000-000000000000';
 
 /** Deletes accounts unused for 24 months, 30 days after a warning by mail. Runs every night. */
 export async function endInactive(context: AppContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function endInactive(context: AppContext): Promise<void> {
   const endBefore = monthsBefore(now, inactiveMonths);
   const warnBefore = after(endBefore, inactiveWarningDays * dayMs);
   const warnedBefore = after(now, -inactiveWarningDays * dayMs);
-  let memberAfter = first;
+  let memberAfter: string = lowestId;
   for (;;) {
     const rows = await database.all(pageInactive, { memberAfter, before: warnBefore, limit: pageSize });
     for (const { member_id: memberId, status, last_active_at: lastThere, warned_at: warnedAt } of rows) {

@@ -1,3 +1,4 @@
+import { lowestId } from '../../../contract/platform/id.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs } from '../../platform/clock.ts';
 import { insertSeen, listSeen, pageUntold } from './queries.ts';
@@ -18,7 +19,7 @@ export async function loadTerms(
   const fresh = changes.filter(({ appliesAt }) => !known.has(appliesAt));
   // Finds a member who would have to be told of a version that applies tomorrow.
   const somebody = {
-    memberAfter: '00000000-0000-0000-0000-000000000000',
+    memberAfter: lowestId,
     appliesAt: after(clock.now(), dayMs),
     limit: 1,
   };

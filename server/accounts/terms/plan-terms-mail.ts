@@ -1,4 +1,5 @@
 import { contractNoticeDays } from '../../../contract/accounts/limits.ts';
+import { lowestId } from '../../../contract/platform/id.ts';
 import type { AppContext } from '../../context.ts';
 import { type MailCall, type MailContent, type MailTemplate, queueMails } from '../../mail/queue-mail.ts';
 import { formatIn } from '../../platform/text/format.ts';
@@ -8,7 +9,6 @@ import { sendingAt, termsToTell, announcementDeadline } from './rules.ts';
 import type { TermsVersion } from './terms-versions.data.ts';
 
 const pageSize = 1_000;
-const first = '00000000-0000-0000-0000-000000000000';
 
 /** Plans the mails about announced terms, once per member. Runs every hour, so that later members are also told. */
 export async function planTermsMails(context: AppContext): Promise<void> {
@@ -19,7 +19,7 @@ async function planVersion(context: AppContext, version: TermsVersion): Promise<
   const { database, log } = context;
   const appliesAt = new Date(version.appliesAt);
   let [planned, late, pages] = [0, 0, 0];
-  let memberAfter = first;
+  let memberAfter: string = lowestId;
   for (;;) {
     const rows = await database.all(pageUntold, { memberAfter, appliesAt, limit: pageSize });
     const memberIds = rows.map((row) => row.member_id);

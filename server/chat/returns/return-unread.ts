@@ -1,3 +1,4 @@
+import { lowestId } from '../../../contract/platform/id.ts';
 import type { AppContext } from '../../context.ts';
 import { publishBalance } from '../../credits/balance.ts';
 import { lockWallets, returnCredits } from '../../credits/wallets.ts';
@@ -23,7 +24,6 @@ const goneMax = 100;
 const sidesMax = 200;
 const messagesMax = 200;
 const lookedAtOnceMs = 6 * hourMs;
-const first = '00000000-0000-0000-0000-000000000000';
 
 /** Gives back the credits of messages whose receiver was banned or deleted before opening them. Runs every minute. */
 export async function returnMessagesToGone(context: AppContext): Promise<void> {
@@ -36,7 +36,7 @@ export async function returnMessagesToGone(context: AppContext): Promise<void> {
 }
 
 export async function returnMessagesTo(context: AppContext, memberId: MemberId): Promise<void> {
-  for (let conversation: string | undefined = first; conversation !== undefined;) {
+  for (let conversation: string | undefined = lowestId; conversation !== undefined;) {
     const range = { memberId, after: conversation, limit: sidesMax };
     const sides: UnreturnedSide[] = await context.database.all(listMemberUnreturned, range);
     for (const side of sides) await returnSide(context, side, context.clock.now());

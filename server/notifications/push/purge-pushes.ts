@@ -1,15 +1,15 @@
+import { lowestId } from '../../../contract/platform/id.ts';
 import { isSessionAlive } from '../../accounts/sessions/sessions.ts';
 import type { AppContext } from '../../context.ts';
 import { pageSubscriptions } from './queries.ts';
 import { dropSubscriptions } from './subscriptions.ts';
 
 const pageSize = 500;
-const first = '00000000-0000-0000-0000-000000000000';
 
 /** Deletes subscriptions of expired sessions, which get no pushes meanwhile. Runs every night. */
 export async function purgePushes({ database, clock }: Pick<AppContext, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
-  let [memberAfter, subscriptionAfter] = [first, first];
+  let [memberAfter, subscriptionAfter]: [string, string] = [lowestId, lowestId];
   for (;;) {
     const rows = await database.all(pageSubscriptions, { memberAfter, subscriptionAfter, limit: pageSize });
     // The reads of one page are batched into one statement.
