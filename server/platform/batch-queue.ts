@@ -7,7 +7,10 @@ export interface BatchQueueOptions<Job, Result> {
   maxWaitMs: number;
   /** Jobs with the same key never run at the same time, and run in the order in which they were added. */
   getKey(job: Job): string;
-  /** Runs jobs with distinct keys and returns one result per job, in order. If it rejects, it must have no effect. */
+  /**
+   * Runs jobs with distinct keys and returns one result per job, in order. If it rejects, its jobs run again one by
+   * one, even if the work was done: a second run must change nothing more. Messages have idempotency keys for this.
+   */
   work(jobs: Job[]): Promise<PromiseSettledResult<Result>[]>;
 }
 
