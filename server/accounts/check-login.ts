@@ -41,7 +41,7 @@ export interface Proof {
 // ones. Two logins of one account never wait for each other, which would link them.
 const runInOrder = createKeyedQueue();
 
-/** Throws the errors of `logIn`. */
+/** Checks a login, one at a time for a name and a place. Throws the errors of `logIn`. */
 export function checkLogin(
   call: Call,
   attempt: LoginAttempt,

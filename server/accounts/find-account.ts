@@ -59,7 +59,7 @@ export async function findMemberAddressee(reader: Reader, memberId: MemberId): P
   return toAddressee(await reader.first(findAccount, { memberId }));
 }
 
-/** Waits for a concurrent change of address. */
+/** Finds the addressee of a member's mail under the account's lock, so that it waits for a change of address. */
 export async function lockMemberAddressee(tx: Transaction, memberId: MemberId): Promise<MemberAddressee | undefined> {
   return toAddressee(await tx.first(lockAccount, { memberId }));
 }

@@ -25,7 +25,7 @@ export async function recordSensitiveConsent(
   await logConsents(tx, { memberId, subjects: ['sensitive'], way: 'page', given, version, place, now });
 }
 
-/** Throws request.too-many if kinds are turned on too often. */
+/** Records the kinds that a member turns on and off. Throws request.too-many if kinds are turned on too often. */
 export async function recordChoices(
   tx: Transaction,
   { context, member, ...place }: MemberCall,

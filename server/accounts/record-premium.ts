@@ -6,7 +6,7 @@ export async function recordFirstPurchase(tx: Transaction, memberId: MemberId, n
   return (await tx.run(setPaidOnce, { memberId, now })) === 1;
 }
 
-/** Runs after a refund; null means that no purchase is left. */
+/** Sets since when a member is premium, after a refund; null means that no purchase is left. */
 export async function setPremiumSince(tx: Transaction, memberId: MemberId, since: Date | null): Promise<void> {
   await tx.run(setPaidSince, { memberId, since });
 }

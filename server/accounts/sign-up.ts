@@ -81,7 +81,10 @@ async function signUpOpenly(
   return { user: await readUser(context, memberId) };
 }
 
-/** Runs before the address is looked up: otherwise a taken name would reveal which addresses have no account. */
+/**
+ * Checks the name, the place and the first message before the address is looked up: otherwise a taken name would reveal
+ * which addresses have no account.
+ */
 async function checkApartFromEmail({ context, site }: Call, input: SignUp, memberId: MemberId): Promise<void> {
   const { database } = context;
   const owner = await database.first(findNameOwner, { key: nameKey(input.name) });

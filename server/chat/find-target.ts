@@ -20,7 +20,10 @@ const findOther = batchReads<{ memberId: MemberId; conversation: ConversationId 
 /** Saves each message a round trip: members of a conversation never change. Permissions are checked under locks. */
 const createOthers = () => new BoundedMap<PairKey, MemberId>(10_000);
 
-/** Throws input.invalid for neither or both, and chat.not-found, also if the conversation is of other members. */
+/**
+ * Finds the other member of a target. Throws input.invalid for neither or both, and chat.not-found, also if the
+ * conversation is of other members.
+ */
 export async function findTarget(
   { database, memory }: Pick<AppContext, 'database' | 'memory'>,
   memberId: MemberId,

@@ -41,7 +41,7 @@ function listEnds(pairs: readonly Pair[]): { lowIds: MemberId[]; highIds: Member
   return { lowIds: pairs.map(([low]) => low), highIds: pairs.map(([, high]) => high) };
 }
 
-/** Keeps no lock: photos are stored before their message. */
+/** Reserves the id of a pair's conversation. Keeps no lock, because photos are stored before their message. */
 export async function reserveConversation(database: Database, one: MemberId, other: MemberId): Promise<ConversationId> {
   const [lowId, highId] = toPair(one, other);
   return database.transaction(

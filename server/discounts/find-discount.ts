@@ -91,7 +91,7 @@ function isFirstPurchase(code: string): boolean {
   return code === timeBonusCode || code === welcomeDiscountCode;
 }
 
-/** Throws code.not-found and code.used. */
+/** Returns the time bonus or the welcome discount that a code names. Throws code.not-found and code.used. */
 export function getFirstPurchaseDiscount({ bonus, welcome, used }: FirstPurchase, code: string): Discount {
   if (used) refuse('code.used');
   const discount = code === timeBonusCode ? bonus : welcome;

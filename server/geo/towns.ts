@@ -146,7 +146,10 @@ export function townRings(townId: string): TownRings {
   return rings;
 }
 
-/** Throws input.invalid with `town` (town.not-found) or `countryregion` (field.invalid). */
+/**
+ * Derives the region of a town, or checks one that was chosen without a town. Throws input.invalid with `town`
+ * (town.not-found) or `countryregion` (field.invalid).
+ */
 export function resolvePlace(
   country: Country,
   region: string | null,

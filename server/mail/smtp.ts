@@ -21,7 +21,7 @@ const signedHeaders =
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 const askTimeoutMs = 10_000;
 
-/** Throws `MailError`. */
+/** Creates a mailer that sends by SMTP. Its `send` throws `MailError`. */
 export function createSmtpMailer(settings: SmtpSettings): Mailer {
   const { from, bounces, pauseMs = 15_000 } = settings;
   // Loaded with the first mail: most installations start without a mail server.

@@ -8,7 +8,7 @@ import { must } from '../platform/failure.ts';
 import { type OwnRow, toOwnProfile } from './present.ts';
 import { findOwnProfile, findPlace } from './queries.ts';
 
-/** Throws profile.not-found. */
+/** Loads the member's own profile, as they see it. Throws profile.not-found. */
 export async function loadOwnProfile(context: AppContext, memberId: MemberId): Promise<OwnProfile> {
   const row = await context.database.first(findOwnProfile, { memberId });
   must(row, 'profile.not-found');

@@ -190,7 +190,7 @@ export async function renewSession(tx: Transaction, { id, sessionHash }: Member)
   return token;
 }
 
-/** Runs at most once a minute, see `Session.stale`. */
+/** Records that a session is used, at most once a minute, see `Session.stale`. */
 export async function recordSessionUse(
   database: Database,
   { id, sessionHash }: Pick<Member, 'id' | 'sessionHash'>,

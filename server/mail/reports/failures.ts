@@ -91,7 +91,7 @@ export async function eraseMailFailures(tx: Transaction, memberId: MemberId): Pr
   await tx.run(deleteFailures, { memberId });
 }
 
-/** Runs every night. */
+/** Deletes failures too old to be reported. Runs every night. */
 export async function purgeMailFailures({ database, clock }: AppContext): Promise<void> {
   await database.transaction((tx) =>
     tx.run(purgeFailures, { before: after(clock.now(), -(reportedDays + 1) * dayMs) }),

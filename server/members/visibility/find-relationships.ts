@@ -47,7 +47,7 @@ export async function findVisible(reader: Reader, looking: Looking, otherId: Mem
   return relationship;
 }
 
-/** Throws profile.blocked-you, with only the `name`, if the other blocked the viewer. */
+/** Derives the viewer's sight. Throws profile.blocked-you, with only the `name`, if the other blocked the viewer. */
 export function sightUnlessBlocked(relationship: Relationship): Sight {
   const sight = deriveSight(relationship);
   if (sight === 'blocked') refuse('profile.blocked-you', { name: relationship.name });

@@ -83,7 +83,7 @@ export async function readCard(context: AppContext, card: CardRow): Promise<'pen
   return state;
 }
 
-/** Throws `ProviderFault`. */
+/** Revokes a card at its provider and ends it here. Throws `ProviderFault`. */
 async function revokeCard(context: AppContext, card: CardRow): Promise<void> {
   const { provider, customer } = await resolveCustomer(context, card);
   await provider.revokeMandate(customer, card.mandate_id);

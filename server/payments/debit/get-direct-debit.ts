@@ -9,7 +9,7 @@ import type { DirectDebit } from '../../../contract/payments/direct-debit.ts';
 /** Returns a direct debit that the member has begun, with its payment if there is one. */
 export const getDirectDebit: Handler<'getDirectDebit'> = ({ id }, call) => loadDirectDebit(call, id);
 
-/** Throws debit.not-found, even for another member's. */
+/** Finds a direct debit of the caller. Throws debit.not-found, even for another member's. */
 export async function findOwnDebit({ context, member }: MemberCall, debitId: DebitId): Promise<DebitRow> {
   const row = await context.database.first(findDebit, { memberId: member.id, debitId });
   must(row, 'debit.not-found');

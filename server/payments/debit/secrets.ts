@@ -47,7 +47,7 @@ export function sealDetails(context: Secret, debitId: DebitId, details: Sealed):
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** Throws if the secret or the debit differs. */
+/** Decrypts the details of a debit. Throws if the secret or the debit differs. */
 export function unsealDetails(context: Secret, debitId: DebitId, sealed: Buffer): Sealed {
   const textAt = nonceBytes + tagBytes;
   const cipher = createDecipheriv('aes-256-gcm', deriveKey(context), sealed.subarray(0, nonceBytes));

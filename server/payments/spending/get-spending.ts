@@ -34,7 +34,10 @@ export async function findSpending(
   };
 }
 
-/** Throws payment.limit. The wallet must be locked, so that simultaneous orders count each other. */
+/**
+ * Checks that an order is within the member's limit. Throws payment.limit. The wallet must be locked, so that
+ * simultaneous orders count each other.
+ */
 export async function mustBeWithinLimit(
   tx: Transaction,
   memberId: MemberId,

@@ -19,7 +19,10 @@ import { methodsRefundedByHand } from '../../../contract/payments/payment-method
 import { refundDueAt } from './rules.ts';
 import { withdrawalByHand, withdrawalFailed } from './withdrawal-mail.ts';
 
-/** Runs after the reversals are booked, under the row's lock. A failed refund gives the credits back, with a mail. */
+/**
+ * Brings the latest withdrawal of a payment into step with its refund, after the reversals are booked and under the
+ * row's lock. A failed refund gives the credits back, with a mail.
+ */
 export async function settleWithdrawal(
   context: AppContext,
   tx: Transaction,
