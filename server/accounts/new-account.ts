@@ -71,7 +71,10 @@ export async function toNewAccount(
   };
 }
 
-/** Returns the start credits. Address and name must be taken already. */
+/**
+ * Writes the account: the member, their consents, profile and wallet. Returns the start credits. Address and name must
+ * be taken already.
+ */
 export async function openAccount(
   tx: Transaction,
   { context, site }: Pick<Call, 'context' | 'site'>,

@@ -83,7 +83,10 @@ function noteLag({ clock, metrics }: AppContext, tx: Transaction, row: PaymentRo
   tx.afterCommit(() => metrics.observe('payment_lag_seconds', seconds, { provider: row.provider }));
 }
 
-/** Returns whether all of the money went back. */
+/**
+ * Records a paid payment that does not match its order, or solves that record. Returns true if all of its money went
+ * back.
+ */
 async function recordUnmatched(
   { clock }: AppContext,
   tx: Transaction,

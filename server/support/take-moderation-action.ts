@@ -18,7 +18,10 @@ import {
 import type { WantedModerationAction } from './rules.ts';
 import { moderationActionReverted, statementOfReasons } from './support-mail.ts';
 
-/** Queues the mail with the reasons. False, without any change, if nothing is left to do. */
+/**
+ * Bans, or removes the content, and queues the statement of reasons. Returns false, without any change, if nothing is
+ * left to do.
+ */
 export async function takeModerationAction(
   context: AppContext,
   tx: Transaction,
