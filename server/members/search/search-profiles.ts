@@ -9,8 +9,8 @@ import { readFilters } from './filters.ts';
 import { findMembers } from './find-members.ts';
 
 /**
- * Returns compatible members, online first, then by last activity (specification, sections 3 and 6). `numResults` is
- * exact up to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
+ * Returns compatible members in the order of `buildSlices` (specification, sections 3 and 6). `numResults` is exact up
+ * to 1,000; above that it is 1,000 and `more` is set. Throws search.members-only.
  */
 export const searchProfiles: Handler<'searchProfiles'> = async (query, call) => {
   const { context, site, member, country, visit } = call;
