@@ -1,30 +1,13 @@
 import { createHmac } from 'node:crypto';
 
 import type { AppContext } from '../context.ts';
-import { mailChangeHours, mailRevertHours } from '../../contract/accounts/limits.ts';
-import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import { emailKey } from '../mail/address.ts';
-import { after, dayMs, hourMs, monthsBefore } from '../platform/clock.ts';
 import { toIpNetwork, toIpSource } from '../platform/limits/addresses.ts';
 import { Failure, retryAfter } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
-import { purgeRateLimits } from '../platform/queries.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
-import { purgeKeptEmails, purgeMailChanges } from './address/queries.ts';
 import { afterAttempt, type AttemptLimit, computeWaitMs, probeLimits, scaleLimit } from './attempt-rules.ts';
-import { purgeChallenges } from './passkeys/queries.ts';
-import {
-  deleteAttempts,
-  findAttempts,
-  lockAttempts,
-  openAttempts,
-  purgeAttempts,
-  purgeSessions,
-  purgeSignUpRequests,
-  purgeTokens,
-  purgeTracking,
-  storeAttempts,
-} from './queries.ts';
+import { deleteAttempts, findAttempts, lockAttempts, openAttempts, storeAttempts } from './queries.ts';
 
 /** Counted in the database by the application's clock: limits are exact, even if calls race on several nodes. */
 export interface CountedAttempt {
@@ -135,26 +118,4 @@ function listLimits(call: Call, email: string): CountedAttempt[] {
 
 function refuseTooMany(waitMs: number): never {
   throw new Failure('request.too-many', retryAfter(waitMs));
-}
-
-// By then, the job that opens the account has been retried for days.
-const signUpRequestDays = 7;
-
-/** Deletes expired rows of the account tables and the affiliate tracking of old sign-ups. Runs every night. */
-export async function purgeExpired(context: AppContext): Promise<void> {
-  const now = context.clock.now();
-  await context.database.transaction(async (tx) => {
-    await tx.run(purgeAttempts, { now });
-    await tx.run(purgeTokens, { now });
-    await tx.run(purgeSessions, { now });
-    await tx.run(purgeChallenges, { now });
-    await tx.run(purgeMailChanges, {
-      doneBefore: after(now, -mailRevertHours * hourMs),
-      askedBefore: after(now, -mailChangeHours * hourMs),
-    });
-    await tx.run(purgeKeptEmails, { now });
-    await tx.run(purgeSignUpRequests, { before: after(now, -signUpRequestDays * dayMs) });
-    await tx.run(purgeTracking, { before: monthsBefore(now, trackingKeptMonths) });
-    await tx.run(purgeRateLimits, { now: now.getTime() });
-  });
 }

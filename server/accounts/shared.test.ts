@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { dayMs } from '../platform/clock.ts';
 import { useTestApp } from '../../tests/support/test-app.ts';
-import { purgeExpired } from './attempts.ts';
+import { purgeExpired } from './purge-expired.ts';
 import { recordSensitiveConsent } from './record-consent.ts';
 import { recordFirstPurchase } from './record-premium.ts';
 import { renameMember } from './rename-member.ts';

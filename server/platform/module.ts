@@ -1,11 +1,15 @@
 import { idempotencyDays } from '../../contract/platform/limits.ts';
 import { type Module, withMember, deletedWithMember, reasons } from '../module.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
+import { purgeRateLimits } from './queries.ts';
 
 export const platform = {
   public: [],
   purges: {
     results: ({ database, clock }) => purgeIdempotencyKeys(database, clock.now()),
+    rateLimits: async ({ database, clock }) => {
+      await database.transaction((tx) => tx.run(purgeRateLimits, { now: clock.now().getTime() }));
+    },
   },
   tables: {
     migrations: { key: null, erasure: { rule: 'impersonal', why: 'the schema' }, notExported: reasons.impersonal },

@@ -4,7 +4,7 @@ import { address, createAddressTools, forgetAttempts, fetchUser } from '../../..
 import { openTab } from '../../../tests/support/live.ts';
 import { signUpForm, testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { dayMs, hourMs, minuteMs } from '../../platform/clock.ts';
-import { purgeExpired } from '../attempts.ts';
+import { purgeExpired } from '../purge-expired.ts';
 
 const test = useTestApp();
 beforeEach(() => forgetAttempts(test));

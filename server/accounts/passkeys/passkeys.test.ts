@@ -7,7 +7,7 @@ import { type Authenticator, createAuthenticator } from '../../../tests/support/
 import { addPasskey, enter, withPasskey } from '../../../tests/support/passkeys.ts';
 import { testPassword, useTestApp } from '../../../tests/support/test-app.ts';
 import { hourMs, minuteMs } from '../../platform/clock.ts';
-import { purgeExpired } from '../attempts.ts';
+import { purgeExpired } from '../purge-expired.ts';
 
 const test = useTestApp();
 beforeEach(() => test.sql('delete from attempts'));
