@@ -139,7 +139,7 @@ describe('paths that the server writes itself', () => {
     ['server/accounts/account-mail.ts', 'activate-done'],
     ['server/accounts/account-mail.ts', 'reset-password-do'],
     ['server/accounts/account-mail.ts', 'reset-password'],
-    ['server/payments/ask-provider.ts', 'transactions-id'],
+    ['server/payments/create-at-provider.ts', 'transactions-id'],
   ] as const)('in %s lead to the route %s', (file, name) => {
     const path = routeTable[name].path.replace(/:.*$/, '');
     expect(readFileSync(join(root, file), 'utf8')).toContain(path);

@@ -11,7 +11,7 @@ import { must, refuse } from '../platform/failure.ts';
 import type { MemberCall } from '../platform/handler.ts';
 import { deferOutcome, once } from '../platform/idempotency.ts';
 import { createId } from '../platform/ids.ts';
-import { openAtProvider } from './ask-provider.ts';
+import { openAtProvider } from './create-at-provider.ts';
 import { providerFor } from './providers.ts';
 import { waitAtMost } from '../platform/clock.ts';
 import { type PaymentRow, endCreation, findPayment, insertPayment } from './queries.ts';
