@@ -6,7 +6,7 @@ import { createId } from '../server/platform/ids.ts';
 import { type OperationName, getEndpoint, calls } from '../contract/calls.ts';
 import type { LiveEvent } from '../contract/events.ts';
 import { operations } from '../contract/index.ts';
-import { storageKey } from '../server/photos/store-picture.ts';
+import { storageKey } from '../server/photos/picture-files.ts';
 import { hearEvents, quickMember, sendText } from './support/chat.ts';
 import { type TestClient, useTestApp } from './support/test-app.ts';
 

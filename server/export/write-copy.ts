@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import { escapeHtml } from '../platform/text/escape-html.ts';
 import { findRelationships } from '../members/visibility/find-relationships.ts';
 import { deriveSight } from '../members/visibility/rules.ts';
-import { fileKey } from '../photos/store-picture.ts';
+import { fileKey } from '../photos/picture-files.ts';
 import type { Database, Snapshot } from '../platform/database/database.ts';
 import { formatIn } from '../platform/text/format.ts';
 import type { Say } from '../platform/text/sentences.ts';

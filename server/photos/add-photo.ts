@@ -9,7 +9,8 @@ import { changePhotos } from './change-photos.ts';
 import { listOwnPhotos } from './list-photos.ts';
 import { enqueuePhoto, findPhotoUsage, insertPhoto } from './queries.ts';
 import { getPhotosMax } from './rules.ts';
-import { type Picture, claimPicture, discardPicture, storePicture } from './store-picture.ts';
+import { type Picture, storePicture } from './store-picture.ts';
+import { claimPicture, discardPicture } from './unowned-pictures.ts';
 
 /**
  * Adds a photo to the own profile: at most 3, or 25 with premium, even when calls race (specification, sections 6 and

@@ -8,7 +8,7 @@ import type { Site } from '../platform/site.ts';
 import { shownPhotos } from './list-photos.ts';
 import { findOwner, listPhotos, findChatPhoto, findServable } from './queries.ts';
 import { type PictureOwner, type Variant, getPhotosMax, servingStatus } from './rules.ts';
-import { fileKey } from './store-picture.ts';
+import { fileKey } from './picture-files.ts';
 
 type StorageContext = Pick<AppContext, 'storage'>;
 

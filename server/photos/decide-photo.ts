@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { changePhotos, findQueuedPhoto, forgetQueuedPhoto } from './change-photos.ts';
 import { dequeuePhoto, decide, recordDecision } from './queries.ts';
-import { disownPicture } from './store-picture.ts';
+import { disownPicture } from './unowned-pictures.ts';
 
 export type Decision = { status: 'approved' } | { status: 'rejected'; refusal: PhotoRefusal };
 

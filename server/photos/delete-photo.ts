@@ -3,7 +3,7 @@ import type { Handler } from '../platform/handler.ts';
 import { changePhotos, forgetQueuedPhoto } from './change-photos.ts';
 import { listOwnPhotos } from './list-photos.ts';
 import { removePhoto } from './queries.ts';
-import { disownPicture } from './store-picture.ts';
+import { disownPicture } from './unowned-pictures.ts';
 
 export const deletePhoto: Handler<'deletePhoto'> = async ({ id }, { context, member }) => {
   const photos = await context.database.transaction(async (tx) => {

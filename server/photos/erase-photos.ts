@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import { syncProfilePhotos } from '../members/write-profile.ts';
 import { forgetQueuedPhoto } from './change-photos.ts';
 import { deleteAllPhotos, deleteDecisions, listIds } from './queries.ts';
-import { removePictures } from './store-picture.ts';
+import { removePictures } from './picture-files.ts';
 
 /** Erases photos: files before rows, which lead a repeated run to the files that are left. */
 export async function erasePhotos(context: AppContext, memberId: MemberId): Promise<void> {

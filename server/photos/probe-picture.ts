@@ -5,8 +5,8 @@ import { systemClock } from '../platform/clock.ts';
 import { createId } from '../platform/ids.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 import { imageLinks } from './links.ts';
+import { fileKey, storageKey } from './picture-files.ts';
 import type { PictureOwner } from './rules.ts';
-import { fileKey, storageKey } from './store-picture.ts';
 
 // No member has this id, and only somebody who knows SECRET can make a link.
 const probeOwner: PictureOwner = { kind: 'member', id: toId(lowestId) };

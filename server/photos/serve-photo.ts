@@ -9,7 +9,7 @@ import { type PictureRequest, findServingStatus } from './copy-photo.ts';
 import { isValidLink } from './links.ts';
 import { type PictureOwner, type Variant, variants } from './rules.ts';
 import { isProbe } from './probe-picture.ts';
-import { fileKey } from './store-picture.ts';
+import { fileKey } from './picture-files.ts';
 
 const shape = new RegExp(`^(member|chat)/([0-9a-f-]{36})/([0-9a-f-]{36})/(${variants.join('|')})$`);
 

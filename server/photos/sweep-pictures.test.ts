@@ -13,7 +13,9 @@ import { hourMs } from '../platform/clock.ts';
 import { savePhoto } from './add-photo.ts';
 import { rejectAnyPhoto } from './decide-photo.ts';
 import { type PictureOwner, variants } from './rules.ts';
-import { claimPicture, removePicture, storageKey, storePicture } from './store-picture.ts';
+import { removePicture, storageKey } from './picture-files.ts';
+import { storePicture } from './store-picture.ts';
+import { claimPicture } from './unowned-pictures.ts';
 import { sweepAllPictures, sweepPictures } from './sweep-pictures.ts';
 import { stripes } from '../../tests/support/photo-files.ts';
 

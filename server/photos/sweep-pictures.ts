@@ -1,9 +1,10 @@
 import { lowestId, toId } from '../../contract/platform/id.ts';
 import type { AppContext } from '../context.ts';
 import { after } from '../platform/clock.ts';
+import { removePicture } from './picture-files.ts';
 import { deleteUnowned, holdUnowned, listKeptChatPhotos, listKeptPhotos, listUnowned } from './queries.ts';
 import type { PictureOwner } from './rules.ts';
-import { graceMs, removePicture } from './store-picture.ts';
+import { graceMs } from './unowned-pictures.ts';
 
 type SweepContext = Pick<AppContext, 'database' | 'storage' | 'clock' | 'log'>;
 

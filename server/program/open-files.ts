@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { refuseUndeclaredRestore } from '../erasure/ledger-notes.ts';
 import { exportKey } from '../export/rules.ts';
 import { checkStorages } from '../photos/check-storages.ts';
-import { fileKey } from '../photos/store-picture.ts';
+import { fileKey } from '../photos/picture-files.ts';
 import type { Log } from '../platform/monitoring/log.ts';
 import { type FilesId, createBucketId, createFolderId, createMovingId } from '../platform/storage/files-id.ts';
 import type { Storage } from '../platform/storage/storage.ts';

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type';
 import type { Upload } from '../../contract/platform/upload.ts';
 import { complaintFilesMax, complaintFilesMaxMegabytes } from '../../contract/support/limits.ts';
 import type { AppContext } from '../context.ts';
-import { redrawPicture } from '../photos/store-picture.ts';
+import { redrawPicture } from '../photos/encode-picture.ts';
 import { Failure, must, refuseFields } from '../platform/failure.ts';
 import type { Call } from '../platform/handler.ts';
 import {

@@ -10,7 +10,7 @@ import { writeCopy } from '../export/write-copy.ts';
 import { type MailTemplate, queueMail } from '../mail/queue-mail.ts';
 import { type QueuedRow, findQueuedPhoto, listQueuedPhotos } from '../photos/change-photos.ts';
 import { decidePhoto } from '../photos/decide-photo.ts';
-import { fileKey } from '../photos/store-picture.ts';
+import { fileKey } from '../photos/picture-files.ts';
 import type { Reader, Transaction } from '../platform/database/database.ts';
 import { type StaffContext, hasDecided, recordAct } from '../staff/staff.ts';
 import { deriveComplaintNumber, readNumber } from './numbers.ts';

@@ -6,7 +6,7 @@ import type { OwnPhoto } from '../../contract/members/operations.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import type { Database } from '../../server/platform/database/database.ts';
 import type { Storage } from '../../server/platform/storage/storage.ts';
-import { redrawing } from '../../server/photos/store-picture.ts';
+import { redrawing } from '../../server/photos/encode-picture.ts';
 import { boundary, formEnd, formType } from './open-request.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 

@@ -1,5 +1,5 @@
 import type { AppContext } from '../../context.ts';
-import { removePicture } from '../../photos/store-picture.ts';
+import { removePicture } from '../../photos/picture-files.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { toPair } from '../lock-pair.ts';
 import { deleteBlock, deleteBlockedBy } from '../queries.ts';

@@ -3,7 +3,7 @@ import { cutPreview } from '../../../contract/chat/message-text.ts';
 import type { ProfileSummary } from '../../../contract/members/operations.ts';
 import type { AppContext } from '../../context.ts';
 import { queueNotices } from '../../notifications/pending-notices.ts';
-import { claimPicture } from '../../photos/store-picture.ts';
+import { claimPicture } from '../../photos/unowned-pictures.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { type KeyedCall, hashCall } from '../../platform/idempotency.ts';
 import { presentSent } from '../hydrate-messages.ts';

@@ -15,7 +15,7 @@ import { openSession } from '../../accounts/sessions/sessions.ts';
 import { markRead, publishTyping } from '../../chat/read/activity.ts';
 import { countNewLikes } from '../../likes/new-likes.ts';
 import { imageLinks } from '../../photos/links.ts';
-import { storageKey } from '../../photos/store-picture.ts';
+import { storageKey } from '../../photos/picture-files.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { findRelationships } from './find-relationships.ts';
 import { isLikerReachable, isLikerShown, isOpen, isShownTo, membersLeftOut } from './queries-conditions.ts';
