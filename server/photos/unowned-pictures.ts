@@ -19,8 +19,9 @@ export async function notePicture(
 export const graceMs = dayMs;
 
 /**
- * Belongs into the transaction that stores the row that owns the picture. Throws if the note is half as old as the
- * sweep requires: a process that was stopped for so long could otherwise commit a row whose files are being removed.
+ * Deletes the note of a picture, in the transaction that stores the row that owns it. Throws if the note is half as old
+ * as the sweep requires: a process that was stopped for so long could otherwise commit a row whose files are being
+ * removed.
  */
 export async function claimPicture(
   { clock }: Pick<AppContext, 'clock'>,
@@ -41,7 +42,7 @@ export async function discardPicture(
   await context.database.transaction((tx) => tx.run(deleteUnowned, { photoId }));
 }
 
-/** Belongs into the transaction that removes the row that owns the picture, whose files are removed after it. */
+/** Notes a picture in the transaction that removes the row that owns it, and removes its files after the commit. */
 export async function disownPicture(
   context: Pick<AppContext, 'storage' | 'database' | 'clock'>,
   tx: Transaction,
