@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { profileAttributes } from '../contract/members/attributes.ts';
 import { countryCodes } from '../contract/platform/countries.ts';
 import { groupsFor } from '../server/members/rules.ts';
-import { createLargeResults } from '../server/members/search/find-members.ts';
+import { createLargeResults } from '../server/members/search/large-results.ts';
 import type { Bench, Figure } from './lib/bench.ts';
 import { openInProcess, type Caller, type InProcess } from './lib/in-process.ts';
 import { createMeter, p95OfBest, type Usage } from './lib/measure.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { toId } from '../../../contract/platform/id.ts';
 import { distanceBands } from '../../../contract/geo/geo-bands.ts';
 import { townRings } from '../../geo/towns.ts';
+import { chooseQueryPlan } from './choose-plan.ts';
 import type { Filters } from './filters.ts';
-import { chooseQueryPlan } from './find-members.ts';
 import { buildSlices } from './slices.ts';
 
 it('the query plan of a search is keys if few match, a scan if many do, and both in between', () => {

@@ -1,18 +1,18 @@
-import { searchPageSize, searchCountMax } from '../../../contract/members/limits.ts';
+import { searchPageSize } from '../../../contract/members/limits.ts';
 import type { AppContext } from '../../context.ts';
-import { BoundedMap } from '../../platform/bounded-map.ts';
-import { minuteMs } from '../../platform/clock.ts';
 import type { Database, Reader } from '../../platform/database/database.ts';
 import { readRelationships } from '../queries.ts';
 import { isFindable } from '../visibility/rules.ts';
+import { chooseQueryPlan } from './choose-plan.ts';
 import type { Filters } from './filters.ts';
-import { type Alternatives, segmentKeys, listSearchKeys } from './keys.ts';
+import { loadKeyCounts } from './key-counts.ts';
+import { segmentKeys, listSearchKeys } from './keys.ts';
+import { isLargeResult, largeResultMin, rememberLargeResult } from './large-results.ts';
 import {
   type FoundRow,
   countByKeys,
   countLatest,
   findByKeys,
-  listKeyCounts,
   listLatest,
   countNamed,
   listNamed,
@@ -119,113 +119,4 @@ async function listPage(
     if (ids.size >= pageEnd) break;
   }
   return [...ids].slice(pageEnd - searchPageSize, pageEnd);
-}
-
-/**
- * `keys`: so few members have all keys that each is examined. `latest`: the segments are scanned in order until page
- * and count are full. `scan-and-count`: the page by scan and the count by keys, because scanning for 1,000 matches
- * would take long.
- */
-type QueryPlan = 'keys' | 'latest' | 'scan-and-count';
-
-// Microseconds to count a profile, to count and sort it, per entry of the scan, and per entry of a posting list,
-// measured at a million members.
-const countUs = 1.2;
-const sortUs = 2;
-const scanUs = 0.3;
-// Towns around a viewer are read by another index, which lacks most columns that filters read.
-const nearbyUs = 0.8;
-const entryUs = 0.3;
-
-/** How many members have each key; any other key counts as `rarest`. */
-interface KeyCounts {
-  counts: ReadonlyMap<string, number>;
-  rarest: number;
-}
-
-interface PlanInputs {
-  known: KeyCounts;
-  segment: Alternatives;
-  /** How many members the scan must find for the page. */
-  pageEnd: number;
-  isNearby: boolean;
-  /** Towns that are each read up to the full page; 1 if the page limits them together. */
-  towns?: number;
-  /** How many members must be counted. */
-  count: number;
-}
-
-export function chooseQueryPlan(
-  keys: readonly Alternatives[],
-  { known, segment, pageEnd, isNearby, towns = 1, count }: PlanInputs,
-): { plan: QueryPlan; expected: number } {
-  const sum = (alternatives: Alternatives): number =>
-    alternatives.reduce((total, key) => total + (known.counts.get(key) ?? known.rarest), 0);
-  const all = Math.max(1, sum(segment));
-  const found = keys.map((alternatives) => Math.min(all, sum(alternatives)));
-  const expected = found.reduce((left, matching) => (left * matching) / all, all);
-  const read = (entries: number): number => Math.min(all, (entries * all) / Math.max(1, expected));
-  const pageUs = read(pageEnd * towns) * (isNearby ? nearbyUs : scanUs);
-  const listUs = Math.min(...found) * entryUs;
-  const costs: Record<QueryPlan, number> = {
-    latest: pageUs + read(count) * scanUs,
-    keys: listUs + expected * sortUs,
-    'scan-and-count': pageUs + listUs + Math.min(expected, count) * countUs,
-  };
-  const plans: QueryPlan[] = keys.length === 0 ? ['latest'] : ['keys', 'latest', 'scan-and-count'];
-  const plan = plans.reduce((best, one) => (costs[one] < costs[best] ? one : best));
-  return { plan, expected };
-}
-
-const countsKeptMs = 10 * minuteMs;
-const createStatistics = (): { last?: { until: number; known: Promise<KeyCounts> } } => ({});
-
-/**
- * Estimates how many members have each key from the database's statistics, which are read at most every ten minutes;
- * only a process's first search waits for them. Without them, all keys count as rare.
- */
-async function loadKeyCounts({ database, memory }: Omit<SearchContext, 'clock'>, now: number): Promise<KeyCounts> {
-  const kept = memory(createStatistics);
-  const { last } = kept;
-  if (last && last.until > now && last.until <= now + countsKeptMs) return last.known;
-  const fresh = { until: now + countsKeptMs, known: readKeyCounts(database) };
-  kept.last = fresh;
-  // Older statistics are good enough while newer ones are being read.
-  if (last) {
-    fresh.known = fresh.known.catch(() => last.known);
-    return last.known;
-  }
-  fresh.known.catch(() => delete kept.last);
-  return fresh.known;
-}
-
-async function readKeyCounts(database: Database): Promise<KeyCounts> {
-  const rows = await database.all(listKeyCounts);
-  const least = Math.min(...rows.map(({ members }) => members));
-  return { counts: new Map(rows.map(({ key, members }) => [key, members])), rarest: rows.length > 0 ? least / 2 : 0 };
-}
-
-/** A result this large stays above the 1,000 counted exactly: a hundred members do not leave within minutes. */
-const largeResultMin = searchCountMax + 100;
-
-const keepMs = 5 * minuteMs;
-export const createLargeResults = () => new BoundedMap<string, number>(20_000);
-
-/**
- * True if these filters recently had a result that needs no count, for five minutes and within this process; never for
- * the online filter, whose results change too quickly.
- */
-function isLargeResult({ memory }: SearchContext, filters: Filters, now: number): boolean {
-  const until = memory(createLargeResults).get(deriveCacheKey(filters)) ?? 0;
-  return filters.activeSince === undefined && until > now && until <= now + keepMs;
-}
-
-function rememberLargeResult({ memory }: SearchContext, filters: Filters, found: number, now: number): void {
-  if (found < largeResultMin || filters.activeSince) return;
-  memory(createLargeResults).set(deriveCacheKey(filters), now + keepMs);
-}
-
-// Shared by all viewers except those who hide many: nobody blocks a hundred matching members, but some hide that many.
-function deriveCacheKey(filters: Filters): string {
-  return JSON.stringify({ ...filters, viewerId: filters.hidesMany ? filters.viewerId : null, home: null });
 }
