@@ -1,3 +1,4 @@
+import { utcDay } from '../contract/platform/calendar.ts';
 import { after, dayMs, minuteMs } from '../server/platform/clock.ts';
 import { type DemoMember, demoMembers } from './members.data.ts';
 
@@ -20,7 +21,7 @@ export function computeBirthday(age: number, place: number, now: Date): string {
     new Date(Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth(), now.getUTCDate())),
     -daysSince * dayMs,
   );
-  return birthday.toISOString().slice(0, 10);
+  return utcDay(birthday);
 }
 
 const shiftMs = 30 * minuteMs;

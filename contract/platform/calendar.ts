@@ -17,8 +17,14 @@ export function dayIn(timeZone: string, at: Date): number {
   return Date.parse(`${getDayFormat(timeZone).format(at)}T00:00:00Z`) / dayMs;
 }
 
+/** Returns the calendar day of a moment in UTC, as YYYY-MM-DD. */
+export function utcDay(at: Date): string {
+  return at.toISOString().slice(0, 10);
+}
+
+/** Returns a day, counted from 1970-01-01, as YYYY-MM-DD. */
 export function dayText(day: number): string {
-  return new Date(day * dayMs).toISOString().slice(0, 10);
+  return utcDay(new Date(day * dayMs));
 }
 
 /** Returns the first moment of a calendar day in a time zone, even if the clocks change at midnight. */

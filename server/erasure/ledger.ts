@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 
+import { utcDay } from '../../contract/platform/calendar.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
@@ -23,7 +24,7 @@ export function memberHash(memberId: MemberId): string {
 }
 
 export async function recordErasure({ erasures, clock }: Ledger, hashed: string): Promise<void> {
-  const day = clock.now().toISOString().slice(0, 10);
+  const day = utcDay(clock.now());
   await erasures.put(`${folder}/${day}/${hashed}`, new Uint8Array());
 }
 

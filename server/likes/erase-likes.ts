@@ -1,5 +1,5 @@
 import { swipeAgainAfterDays } from '../../contract/likes/limits.ts';
-import { dayIn, dayText } from '../../contract/platform/calendar.ts';
+import { utcDay } from '../../contract/platform/calendar.ts';
 import type { AppContext } from '../context.ts';
 import { after, dayMs } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -35,7 +35,7 @@ export async function purgeLikes({ database, clock }: Pick<AppContext, 'database
   const before = after(now, -swipeAgainAfterDays * dayMs);
   await database.transaction(async (tx) => {
     await tx.run(purgeSwipes, { before });
-    await tx.run(purgeSwipeDays, { before: dayText(dayIn('UTC', before)) });
+    await tx.run(purgeSwipeDays, { before: utcDay(before) });
     await tx.run(purgeWithdrawn, { before: after(now, -dayMs) });
   });
 }

@@ -6,6 +6,7 @@ import {
   digestRules,
   mailRules,
 } from '../../contract/notifications/notification-rules.ts';
+import { dayText } from '../../contract/platform/calendar.ts';
 import { lowestId } from '../../contract/platform/id.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import type { AppContext } from '../context.ts';
@@ -96,7 +97,7 @@ async function planPage(
   { kind, window, now, list }: Due,
   residents: readonly MemberId[],
 ): Promise<void> {
-  const openedOn = new Date(window.day * dayMs).toISOString().slice(0, 10);
+  const openedOn = dayText(window.day);
   const gapSince = after(now, -mailRules.gapHours * hourMs);
   const page: Candidate[] = await list({ memberIds: residents, gapSince, openedOn });
   if (page.length === 0) return;

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { utcDay } from '../../contract/platform/calendar.ts';
 import { trackingKeptMonths } from '../../contract/sources/limits.ts';
 import { after, dayMs, monthsBefore } from '../platform/clock.ts';
 import { csvLine } from '../platform/text/csv.ts';
@@ -13,7 +14,7 @@ import {
   listAllNetworks,
 } from './manage-networks.ts';
 import { type Act, templateFault, unknownNetwork } from './rules.ts';
-import { type FunnelLine, type FunnelContext, type FunnelPeriod, formatDay, sumFunnel } from './sum-funnel.ts';
+import { type FunnelLine, type FunnelContext, type FunnelPeriod, sumFunnel } from './sum-funnel.ts';
 
 const help = [
   'npm run networks -- list',
@@ -88,13 +89,13 @@ function readPeriod(words: readonly string[], now: Date): FunnelPeriod | string 
   try {
     const options = { from: { type: 'string' }, to: { type: 'string' } } as const;
     const { from, to } = parseArgs({ args: [...words], options }).values;
-    const firstDay = new Date(formatDay(after(monthsBefore(now, trackingKeptMonths), dayMs)));
+    const firstDay = new Date(utcDay(after(monthsBefore(now, trackingKeptMonths), dayMs)));
     const first = from === undefined ? firstDay : readDay(from);
     const until = to === undefined ? after(now, dayMs) : readDay(to);
     if (!first || !until) return `--from and --to are each ${dayForm}`;
     if (until <= first) return '--from is before --to';
     return first < firstDay
-      ? `the links of sign-ups are known since ${formatDay(firstDay)}: --from is no earlier day`
+      ? `the links of sign-ups are known since ${utcDay(firstDay)}: --from is no earlier day`
       : { from: first, until };
   } catch (error) {
     return (error as Error).message;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isbot } from 'isbot';
 
+import { utcDay } from '../../contract/platform/calendar.ts';
 import { trackingNames } from '../../contract/sources/read-tracking.ts';
 import type { Tracking } from '../../contract/sources/tracking.ts';
 import type { AppContext } from '../context.ts';
@@ -119,7 +120,7 @@ async function addToVisit(context: Context, visit: Visits, add: typeof addMeasur
 
 async function deriveRow({ clock, database }: Context, { site, tracking }: Visits) {
   const name = networkName(tracking);
-  const day = clock.now().toISOString().slice(0, 10);
+  const day = utcDay(clock.now());
   const ref = tracking?.ref ?? '';
   if (name === undefined) return { network: '', ref, site, day };
   const known = await database.first(findNamed, { name });

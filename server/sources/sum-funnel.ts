@@ -1,3 +1,4 @@
+import { utcDay } from '../../contract/platform/calendar.ts';
 import type { AppContext } from '../context.ts';
 import { type ByStaff, recordAct } from '../staff/staff.ts';
 import { countSignUps, listNetworks, sumPurchases, sumVisits } from './queries.ts';
@@ -33,7 +34,7 @@ export async function sumFunnel(context: FunnelContext, period: FunnelPeriod): P
   const { database } = context;
   await database.transaction((tx) => recordAct(context, tx, { act: 'funnel' }));
   const lines = funnelLines((await database.all(listNetworks)).map(({ name }) => name));
-  for (const row of await database.all(sumVisits, { from: formatDay(period.from), until: formatDay(period.until) }))
+  for (const row of await database.all(sumVisits, { from: utcDay(period.from), until: utcDay(period.until) }))
     lines.add(getLink(row), { visits: row.visits ?? 0, measured: row.measured ?? 0, bounces: row.bounces ?? 0 });
   for (const row of await database.all(countSignUps, period))
     lines.add(getLink(row), { signUps: row.sign_ups, confirmed: row.confirmed });
@@ -52,9 +53,6 @@ const getLink = ({
   network: network ?? '',
   ref: ref ?? '',
 });
-
-/** Returns the day in UTC, as `YYYY-MM-DD`. */
-export const formatDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 type Link = Pick<FunnelLine, 'network' | 'ref'>;
 type Counts = Partial<Omit<FunnelLine, 'network' | 'ref' | 'money'>>;

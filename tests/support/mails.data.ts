@@ -1,3 +1,4 @@
+import { dayText } from '../../contract/platform/calendar.ts';
 import { toId } from '../../contract/platform/id.ts';
 import type { Language } from '../../contract/platform/languages.ts';
 import { getCapitalTimeZone } from '../../contract/platform/countries.ts';
@@ -374,7 +375,7 @@ const toMember = (kind: string, id = ''): MailJob => ({ kind, member_id: member,
 const toAnybody = (kind: string, id: string): MailJob => ({ kind, member_id: null, id });
 /** Returns the job of a mail for the open window of its kind. */
 const digest = (kind: DigestKind): MailJob =>
-  toMember(kind, new Date(windowAt(kind, getCapitalTimeZone('NL'), sampleNow).day * dayMs).toISOString().slice(0, 10));
+  toMember(kind, dayText(windowAt(kind, getCapitalTimeZone('NL'), sampleNow).day));
 
 /** A sample of every mail for the same reader, by the name of its template. */
 export const mailSamples: Readonly<Record<string, MailSample>> = {

@@ -1,5 +1,6 @@
 import { profileAttributes } from '../../../contract/members/attributes.ts';
 import { searchPageSize, similarMax } from '../../../contract/members/limits.ts';
+import { utcDay } from '../../../contract/platform/calendar.ts';
 import { countryCodes } from '../../../contract/platform/countries.ts';
 import type { PlacedTown } from '../../geo/towns.ts';
 import { type Composed, composeStatement, statement } from '../../platform/database/database.ts';
@@ -93,7 +94,7 @@ export function findNearest(filters: Filters, to: { interests: readonly string[]
   return compose<Listed>((put) => {
     const scanned = buildScan(filters, { most: 200, columns: ', p.date_of_birth, p.interests' }, put);
     const interests = put(to.interests);
-    const age = `extract(year from age(${put(to.now.toISOString().slice(0, 10))}::date, c.date_of_birth))`;
+    const age = `extract(year from age(${put(utcDay(to.now))}::date, c.date_of_birth))`;
     return `select c.member_id
     from (${scanned}) as c
     order by (select count(*) from unnest(c.interests) as i (key) where i.key = any(${interests}::text[])) desc,

@@ -1,6 +1,7 @@
 import { ValidationErrorsIBAN, electronicFormatIBAN, validateIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
+import { utcDay } from '../../../contract/platform/calendar.ts';
 import type { Country } from '../../../contract/platform/countries.ts';
 import {
   debitMandateMonths,
@@ -69,7 +70,7 @@ export function collectionDay(now: Date, timeZone: string): string {
   const day = after(new Date(`${today}T00:00:00Z`), collectionDays * dayMs);
   const weekday = day.getUTCDay();
   const moved = weekday === 6 ? after(day, 2 * dayMs) : weekday === 0 ? after(day, dayMs) : day;
-  return moved.toISOString().slice(0, 10);
+  return utcDay(moved);
 }
 
 /** True if a mandate can be used: it has been given, and is used once within 36 months. */

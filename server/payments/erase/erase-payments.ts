@@ -1,4 +1,5 @@
 import { debitOpenMinutes, mandateKeptMonths } from '../../../contract/payments/limits.ts';
+import { utcDay } from '../../../contract/platform/calendar.ts';
 import { declarationAnsweredKeptDays, declarationKeptYears } from '../../../contract/withdrawal/limits.ts';
 import type { AppContext } from '../../context.ts';
 import { after, dayMs, minuteMs } from '../../platform/clock.ts';
@@ -41,7 +42,7 @@ export async function erasePayments(context: AppContext, memberId: MemberId): Pr
     await tx.run(deleteSpendingLimit, { memberId });
     await tx.run(emptyReceipts, { memberId });
     await tx.run(deleteUnsignedDebits, { memberId });
-    await tx.run(emptyMandates, { memberId, before: before.toISOString().slice(0, 10) });
+    await tx.run(emptyMandates, { memberId, before: utcDay(before) });
     await tx.run(endCustomers, { memberId, now: clock.now() });
     const last = await tx.first(findLastMandate, { memberId });
     // Adds a day, because the collection is a calendar day, not a moment.

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../contract/platform/calendar.ts';
 import { type Language, locales } from '../../../contract/platform/languages.ts';
 import { eeaCountries } from '../debit/sepa.data.ts';
 import {
@@ -98,7 +99,7 @@ export function createMollie(options: { url: string; apiKey: string; timeout?: n
         method: debitName,
         consumerName: holder,
         consumerAccount: iban,
-        signatureDate: signedOn.toISOString().slice(0, 10),
+        signatureDate: utcDay(signedOn),
         mandateReference: reference,
       };
       return readMandate(await ask('POST', `${customerPath(customer)}/mandates`, body, key));
