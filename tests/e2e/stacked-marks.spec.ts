@@ -23,7 +23,9 @@ async function looksAlike(one: Buffer, other: Buffer): Promise<boolean> {
  * and after, since another element may have just been drawn.
  */
 async function looksAlikeWith(text: Locator, property: string, value: string, mask: Locator[] = []): Promise<boolean> {
-  const picture = () => text.page().screenshot({ mask, animations: 'disabled' });
+  const page = text.page();
+  // The time left of an offer changes each second, and three pictures may take longer.
+  const picture = () => page.screenshot({ mask: [...mask, page.getByRole('timer')], animations: 'disabled' });
   let isAlike = false;
   await text.scrollIntoViewIfNeeded();
   await expect(async () => {
