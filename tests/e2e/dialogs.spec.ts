@@ -38,7 +38,7 @@ test('an open sheet holds the focus, hides the page behind it from screen reader
 });
 
 test('of two dialogs, Escape closes the upper one, and a press beside a dialog closes it', async ({ browser }) => {
-  const { she, he } = await couple(browser, { phone: true });
+  const { she, he } = await couple(browser, { phone: true, premium: true });
   await addPhotos(he, 2);
   const { page } = she;
   await openAlive(page, `/members/${he.id}`);
