@@ -68,6 +68,12 @@ describe('the image', () => {
     expect(validate(`${image}\nCOPPY a b\n`)).toHaveLength(1);
   });
 
+  it('says that its account is shared, where commands of staff look for it', () => {
+    const [, ...names] = /existsSync\(join\(root, '(\w+)', '([\w-]+)'\)\)/.exec(read('server/program/staff.ts')) ?? [];
+    expect(names).toHaveLength(2);
+    expect(image).toContain(`RUN touch ${names.join('/')}\n`);
+  });
+
   it('takes only files of the repository, and no variable that is secret', () => {
     const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
     const tracked = execFileSync('git', ['ls-files', ...copied], { cwd: root, encoding: 'utf8' }).split('\n');
