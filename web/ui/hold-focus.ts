@@ -2,19 +2,15 @@
 function findStops(panel: HTMLElement): HTMLElement[] {
   const all = panel.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]');
   const stops = [...all].filter((element) => element.tabIndex >= 0 && !element.matches(':disabled, [type=hidden]'));
-  const groups = new Map<string, HTMLElement>();
-  for (const stop of stops) {
-    const name = getRadioGroup(stop);
-    if (name !== null && (!groups.has(name) || (stop as HTMLInputElement).checked)) groups.set(name, stop);
-  }
+  const radios = stops.filter(isRadio);
   return stops.filter((stop) => {
-    const name = getRadioGroup(stop);
-    return name === null || groups.get(name) === stop;
+    if (!isRadio(stop)) return true;
+    const group = radios.filter(({ name }) => name === stop.name);
+    return stop === (group.find(({ checked }) => checked) ?? group[0]);
   });
 }
 
-const getRadioGroup = (element: HTMLElement): string | null =>
-  element instanceof HTMLInputElement && element.type === 'radio' && element.name !== '' ? element.name : null;
+const isRadio = (element: HTMLElement): element is HTMLInputElement => element.matches('[type=radio]');
 
 const moveFocus = (element: HTMLElement): void => element.focus({ preventScroll: true });
 
