@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Value } from 'typebox/value';
 
-import { profileAttributes } from '../../contract/members/attributes.ts';
+import { searchedAttributes } from '../../contract/members/attributes.ts';
 import { profileFields } from '../../contract/members/shown-profile.ts';
 import { parseLanguage } from '../../contract/platform/languages.ts';
 import { debitExposureMaxMinor } from '../../contract/payments/limits.ts';
@@ -35,7 +35,7 @@ const fieldsOfScope: Fields = {
   ...Type.Omit(Settings, [...computedFields]).properties,
   // A misspelled name would hide a field, and nobody would hear of it.
   visible_profile_fields: Type.Array(Type.Enum([...profileFields]), { uniqueItems: true }),
-  search_fields: Type.Array(Type.Enum([...profileAttributes, 'languages']), { uniqueItems: true }),
+  search_fields: Type.Array(Type.Enum([...searchedAttributes]), { uniqueItems: true }),
   pool: Type.String({ minLength: 1 }),
   photo_approval: Type.Enum(['before', 'after']),
   debit_exposure: Type.Integer({ minimum: 0, maximum: debitExposureMaxMinor }),
